@@ -1,0 +1,86 @@
+"""The build: compile the rules with mypyc where there is a C compiler, else ship them as the plain Python they are.
+
+`STORMDECK_PURE=1` asks for the plain version.  Either way the same files give the same games, bit for bit.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+GROUP = "stormdeck"
+
+COMPILE = """
+import sys
+from mypyc.build import mypycify
+from setuptools import setup
+
+build, files = sys.argv[1], sys.argv[2:]
+sys.argv = ["setup.py", "--quiet", "build_ext", "--build-lib", build, "--build-temp", build + "/temp"]
+extensions = mypycify(["--config-file=", "--strict", *files], opt_level="3", debug_level="0", group_name="stormdeck",
+                      target_dir=build + "/c")
+setup(name="stormdeck", packages=[], py_modules=[], package_dir={"": "."}, ext_modules=extensions)
+"""
+
+
+class StormdeckBuildHook(BuildHookInterface[Any]):
+    """Adds the compiled modules to the wheel; an editable install gets them beside the sources."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        source = Path(self.root) / "src"
+        remove_compiled(source)
+        if os.environ.get("STORMDECK_PURE", "") not in ("", "0"):
+            self.app.display_info("stormdeck: STORMDECK_PURE is set; the rules are installed as plain Python.")
+            return
+        modules = sorted({str(p.relative_to(source)) for g in self.config["compiled"] for p in (source / GROUP).glob(g)})
+        build = Path(tempfile.mkdtemp(prefix="stormdeck-build-"))
+        try:
+            why = compile_modules(source, modules, build)
+            if why:
+                self.app.display_warning(f"stormdeck: {why}; the rules are installed as plain Python (slower, same games).")
+                return
+            self._deliver(source, build, version == "editable", build_data)
+        finally:
+            shutil.rmtree(build, ignore_errors=True)
+
+    def _deliver(self, source: Path, build: Path, editable: bool, build_data: dict[str, Any]) -> None:
+        """Move the compiled modules to where the wheel builder (or the editable install) finds them."""
+        for built in sorted(build.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX"))):
+            target = source / built.relative_to(build)
+            shutil.copy2(built, target)
+            if not editable:
+                build_data["force_include"][str(target)] = str(built.relative_to(build))
+        if not editable:
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+
+def remove_compiled(source: Path) -> None:
+    """Old compiled modules must never answer for newer sources."""
+    for old in [*source.glob(f"{GROUP}__mypyc*.so"), *(source / GROUP).rglob("*.so")]:
+        old.unlink()
+
+
+def compile_modules(source: Path, modules: list[str], build: Path) -> str:
+    """Compile; "" if that worked, else one sentence why it did not."""
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    compiler = os.environ.get("CC", compiler).split()[0]
+    if shutil.which(compiler) is None:
+        return f'there is no C compiler ("{compiler}" was not found)'
+    command = [sys.executable, "-c", COMPILE, str(build), *modules]
+    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
+    if done.returncode == 0:
+        return ""
+    log = Path(tempfile.gettempdir()) / "stormdeck-build.log"
+    log.write_text(done.stdout + done.stderr, encoding="utf-8")
+    return f"compiling failed (the compiler's words are in {log})"

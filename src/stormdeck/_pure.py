@@ -1,0 +1,49 @@
+"""`STORMDECK_PURE=1` runs the plain Python sources even where compiled modules lie beside them.
+
+For debugging, and for comparing the two: the same games must come out, bit for bit.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+
+class SourceFinder(MetaPathFinder):
+    """Finds Stormdeck's modules as sources only."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not fullname.startswith("stormdeck."):
+            return None
+        name = fullname.rpartition(".")[2]
+        for folder in path or ():
+            package = Path(folder, name, "__init__.py")
+            if package.is_file():
+                return spec_from_file_location(fullname, package, submodule_search_locations=[str(package.parent)])
+            module = Path(folder, name + ".py")
+            if module.is_file():
+                return spec_from_file_location(fullname, module)
+        return None
+
+
+def asked_for_pure() -> bool:
+    return os.environ.get("STORMDECK_PURE", "") not in ("", "0")
+
+
+if asked_for_pure():
+    sys.meta_path.insert(0, SourceFinder())
+
+
+def is_compiled() -> bool:
+    """Whether the rules run compiled in this process."""
+    from stormdeck.core import rng
+
+    return not str(rng.__file__).endswith(".py")

@@ -1,0 +1,30 @@
+"""Bots by their specification: a name, and after a colon what it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from stormdeck.bots.base import Bot
+from stormdeck.bots.uniform import UniformBot
+from stormdeck.core.errors import BadBot
+
+
+def _random(argument: str) -> Bot:
+    if argument:
+        raise BadBot('The bot "random" takes nothing after its name.')
+    return UniformBot()
+
+
+KINDS: dict[str, Callable[[str], Bot]] = {
+    "random": _random,
+}
+
+
+def bot(spec: str) -> Bot:
+    """A bot by its spec, such as "greedy"; BadBot says which there are."""
+    if not isinstance(spec, str):
+        raise BadBot(f"A bot is named by a text such as \"random\", not {spec!r}.")
+    name, _, argument = spec.strip().partition(":")
+    if name not in KINDS:
+        raise BadBot(f'There is no bot "{name}"; there are {", ".join(KINDS)}.')
+    return KINDS[name](argument)

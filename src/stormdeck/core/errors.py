@@ -1,0 +1,63 @@
+"""What can go wrong, as sentences a player or a caller understands."""
+
+from __future__ import annotations
+
+
+class StormdeckError(Exception):
+    """Anything Stormdeck refuses.  `str(error)` is one clear sentence."""
+
+
+class IllegalAction(StormdeckError):
+    """An action the rules forbid now; nothing was changed."""
+
+    def __init__(self, rule: str, why: str) -> None:
+        super().__init__(f"{why} ({rule})" if rule else why)
+        self.rule = rule
+        self.why = why
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str]]:
+        return IllegalAction, (self.rule, self.why)
+
+
+class BadNotation(IllegalAction):
+    """A text that is not the notation of any action of the game."""
+
+    def __init__(self, text: str, expected: str) -> None:
+        super().__init__("", f'"{text}" is not an action: {expected}')
+        self.text = text
+        self.expected = expected
+
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str]]:
+        return BadNotation, (self.text, self.expected)
+
+
+class UnknownGame(StormdeckError):
+    """No game of that name is installed."""
+
+
+class BadOptions(StormdeckError):
+    """An option, a value or a number of players the game does not have."""
+
+
+class BadSeat(StormdeckError):
+    """No such seat at this table."""
+
+
+class BadBot(StormdeckError):
+    """A bot specification nobody understands."""
+
+
+class PositionError(StormdeckError):
+    """A position document that no game can reach, or that cannot be read."""
+
+
+class TakeBackRefused(StormdeckError):
+    """A move that may not be taken back, and why."""
+
+
+class RecordError(StormdeckError):
+    """A record that cannot be read, or that does not replay."""
+
+
+class ReplayMismatch(RecordError):
+    """A record that was read but does not replay to what it says."""

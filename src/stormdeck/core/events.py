@@ -1,0 +1,38 @@
+"""Events: what happened, in the past tense, and what each seat sees of it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Self
+
+import msgspec
+
+from stormdeck.core.types import Seat
+
+
+class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+    """One thing that happened.  The only account of a move: logs, animations and statistics all come from events.
+
+    A class that does not say what a seat sees of it cannot even be defined: there is no default to forget.
+    """
+
+    game: ClassVar[str] = ""
+    """Whose words speak it; "" for the events of the table itself."""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.seen_by is Event.seen_by and not cls.__dict__.get("is_base", False):
+            raise TypeError(f"{cls.__name__} must say what a seat sees of it (seen_by)")
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        """The event as `seat` sees it (None: a spectator); None if it notices nothing at all."""
+        raise NotImplementedError
+
+
+class TakenBack(Event, frozen=True):
+    """A seat took its last action back."""
+
+    seat: Seat
+    action: str
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        return self  # it was allowed because nobody had learned anything from the action

@@ -1,0 +1,222 @@
+"""The contract of a game.  `docs/adding-a-game.md` walks through it with an example.
+
+Two halves.  The hot half speaks numbers (an action is the row of the action table) and is what simulation and search call;
+games that are compiled override it with compiled methods.  The cold half speaks values and is what everything else calls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from stormdeck.core.actions import Action, ActionTable
+from stormdeck.core.errors import IllegalAction
+from stormdeck.core.events import Event
+from stormdeck.core.options import Option, Options, agree
+from stormdeck.core.rng import Rng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.view import View
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """The whole truth about a running game.  Mutable; never leaves the rules, and nothing can encode it."""
+
+    rng: Rng
+
+    def __init__(self, rng: Rng) -> None:
+        self.rng = rng
+
+
+@final
+class Rows:
+    """A reused list of action rows: `legal_rows` fills it without allocating."""
+
+    def __init__(self, capacity: i64) -> None:
+        self.items: vec[i64] = vec[i64]([0] * int(capacity))
+        self.count: i64 = 0
+
+    def add(self, row: i64) -> None:
+        self.items[self.count] = row
+        self.count += 1
+
+    def contains(self, row: i64) -> bool:
+        place: i64 = 0
+        while place < self.count:
+            if self.items[place] == row:
+                return True
+            place += 1
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Belief:
+    """What a view pins down, prepared once; `deal_into` then deals everything unseen afresh, as often as search asks."""
+
+    def new_state(self, rng: Rng) -> State:
+        """A full state consistent with the view, with `rng` as its source of chance from here on."""
+        raise NotImplementedError
+
+    def deal_into(self, state: State, rng: Rng) -> None:
+        """The same, into a state that `new_state` made, without allocating."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game:
+    """One game: its facts and its rules."""
+
+    def __init__(
+        self,
+        *,
+        id: str,
+        title: str,
+        players: tuple[int, ...],
+        options: tuple[Option, ...],
+        rules_version: int,
+        actions: ActionTable,
+        most_legal: int,
+        rule_prefix: str,
+        players_rule: str,
+        blurb: str,
+        minutes: int,
+        take_back_rule: str = "",
+    ) -> None:
+        self.id = id
+        self.title = title
+        self.players = players
+        self.options = options
+        self.rules_version = rules_version
+        self.actions = actions
+        self.most_legal = most_legal
+        """No decision offers more actions than this."""
+        self.rule_prefix = rule_prefix
+        self.players_rule = players_rule
+        self.blurb = blurb
+        self.minutes = minutes
+        self.take_back_rule = take_back_rule
+        """The rule that forbids taking moves back, "" if none does."""
+
+    # The hot half: numbers only.
+
+    def seat_to_move(self, state: State) -> i64:
+        """The seat that must decide; -1 when the game is over."""
+        raise NotImplementedError
+
+    def legal_rows(self, state: State, rows: Rows) -> None:
+        """Replace `rows` by the legal actions, in the game's pinned order."""
+        raise NotImplementedError
+
+    def apply_row(self, state: State, row: i64, events: list[Event] | None) -> None:
+        """Carry out an action that `legal_rows` listed.  `events` is None where nobody listens."""
+        raise NotImplementedError
+
+    def clone(self, state: State) -> State:
+        raise NotImplementedError
+
+    def copy_into(self, source: State, target: State) -> None:
+        """`clone` into an existing state of the same table; chance included."""
+        raise NotImplementedError
+
+    def payoff(self, state: State, seat: i64) -> float:
+        """The share of the win a seat got, once the game is over."""
+        raise NotImplementedError
+
+    def belief(self, view: View) -> Belief:
+        raise NotImplementedError
+
+    # The cold half: values.
+
+    def deal(self, options: Options, rng: Rng) -> State:
+        """Set-up, up to the first decision."""
+        raise NotImplementedError
+
+    def opening(self, state: State) -> list[Event]:
+        """What everybody saw of the deal, for a state that `deal` or `set_up` has just made."""
+        return []
+
+    def decision(self, state: State) -> Decision | None:
+        raise NotImplementedError
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        raise NotImplementedError
+
+    def outcome(self, state: State) -> Outcome | None:
+        raise NotImplementedError
+
+    def explain(self, state: State, action: Action) -> IllegalAction:
+        """Why an action that `legal` did not list is refused, in words the deciding seat may hear."""
+        raise NotImplementedError
+
+    def set_up(self, document: Mapping[str, object], options: Options, rng: Rng) -> State:
+        """The position a document describes; PositionError where no game can reach it."""
+        raise NotImplementedError
+
+    def describe(self, state: State) -> dict[str, object]:
+        """The document of a position: the whole truth, so for tests, puzzles and bug reports only."""
+        raise NotImplementedError
+
+    def rotate(self, document: Mapping[str, object], by: int) -> dict[str, object]:
+        """The same position with everybody moved `by` seats on."""
+        raise NotImplementedError
+
+    def say(self, event: Event, speaker: Speaker) -> str:
+        """A seen event as one sentence."""
+        raise NotImplementedError
+
+    def ask(self, view: View, speaker: Speaker) -> str:
+        """What is asked now, as one sentence: to the viewer if it must decide, about the others if not."""
+        raise NotImplementedError
+
+    def offer(self, action: Action, view: View, speaker: Speaker) -> str:
+        """A legal action as one sentence, as the deciding viewer understands it."""
+        raise NotImplementedError
+
+    def picture(self, view: View, speaker: Speaker) -> str:
+        """The table as text, with `speaker.paint` for colour."""
+        raise NotImplementedError
+
+    def visibility(self) -> dict[str, str]:
+        """Who may see each field of the state: every field must be named."""
+        raise NotImplementedError
+
+    def agree(self, players: object, chosen: Mapping[str, object]) -> Options:
+        """Check options and fill in the defaults; BadOptions says what is wrong."""
+        return agree(self.title, self.players, self.options, players, chosen, self.players_rule)
+
+    def new_rows(self) -> Rows:
+        return Rows(self.most_legal)
+
+    def legal(self, state: State) -> list[Action]:
+        """All legal actions in the pinned order; empty only when the game is over."""
+        rows = self.new_rows()
+        self.legal_rows(state, rows)
+        table = self.actions
+        return [table[int(rows.items[place])] for place in range(int(rows.count))]
+
+    def apply(self, state: State, action: Action) -> list[Event]:
+        """Carry out a legal action (trusts its caller) and tell what happened."""
+        events: list[Event] = []
+        self.apply_row(state, self.actions.row_of(action), events)
+        return events
+
+    def determinise(self, view: View, rng: Rng) -> State:
+        """A full state consistent with the view: every unseen card dealt afresh, with a fresh source of chance."""
+        return self.belief(view).new_state(rng)
+
+    def parse(self, text: str) -> Action:
+        return self.actions.parse(text)
+
+
+def total_fields(cls: type, extra: Sequence[str] = ()) -> set[str]:
+    """Every field of a state class, compiled or not (a compiled class has no `__slots__`)."""
+    names: set[str] = set(extra)
+    for base in cls.__mro__:
+        names.update(getattr(base, "__mypyc_attrs__", ()))
+        names.update(getattr(base, "__slots__", ()))
+        names.update(getattr(base, "__annotations__", {}))
+    return {name for name in names if not name.startswith("__")}

@@ -1,0 +1,115 @@
+"""Options: what a game lets its players agree on before the deal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from stormdeck.core.errors import BadOptions
+
+OptionValue = bool | int | str
+
+TRUE_WORDS = ("true", "yes", "on", "1")
+FALSE_WORDS = ("false", "no", "off", "0")
+
+
+class Option(msgspec.Struct, frozen=True, kw_only=True):
+    """One thing to agree on, with its default and what it means."""
+
+    name: str
+    default: OptionValue
+    meaning: str
+    choices: tuple[str, ...] = ()
+    """The words allowed, for an option that is a word."""
+    least: int = 0
+    most: int = 1_000_000
+    """The range, for an option that is a number."""
+
+    def check(self, value: object) -> OptionValue:
+        """The value in the option's own type; a text is read as a person would write it."""
+        if isinstance(self.default, bool):
+            return self._check_bool(value)
+        if isinstance(self.default, int):
+            return self._check_int(value)
+        if isinstance(value, str) and value in self.choices:
+            return value
+        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {_shown(value)}.')
+
+    def _check_bool(self, value: object) -> bool:
+        if isinstance(value, bool):
+            return value
+        if isinstance(value, str) and value.lower() in TRUE_WORDS + FALSE_WORDS:
+            return value.lower() in TRUE_WORDS
+        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {_shown(value)}.')
+
+    def _check_int(self, value: object) -> int:
+        number = value
+        if isinstance(value, str) and len(value) < 20 and value.lstrip("-").isdecimal():
+            number = int(value)
+        if isinstance(number, int) and not isinstance(number, bool) and self.least <= number <= self.most:
+            return number
+        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {_shown(value)}.')
+
+    def expected(self) -> str:
+        """What may be written, in words."""
+        if isinstance(self.default, bool):
+            return '"true" or "false"'
+        if isinstance(self.default, int):
+            return f"a whole number from {self.least} to {self.most}"
+        return " or ".join(f'"{choice}"' for choice in self.choices)
+
+
+def _shown(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else repr(value)
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What was agreed: the number of players and a value for every option of the game."""
+
+    players: int
+    values: tuple[tuple[str, OptionValue], ...]
+
+    def __getitem__(self, name: str) -> OptionValue:
+        for known, value in self.values:
+            if known == name:
+                return value
+        raise KeyError(name)
+
+    def as_dict(self) -> dict[str, OptionValue]:
+        return dict(self.values)
+
+    def flag(self, name: str) -> bool:
+        return self[name] is True
+
+    def number(self, name: str) -> int:
+        value = self[name]
+        assert isinstance(value, int)
+        return value
+
+    def word(self, name: str) -> str:
+        value = self[name]
+        assert isinstance(value, str)
+        return value
+
+
+def agree(
+    title: str,
+    counts: Sequence[int],
+    known: Sequence[Option],
+    players: object,
+    chosen: Mapping[str, object],
+    players_rule: str = "",
+) -> Options:
+    """Check what was chosen and fill in the defaults."""
+    if isinstance(players, bool) or not isinstance(players, int) or players not in counts:
+        few, many = min(counts), max(counts)
+        allowed = f"{few} to {many} players" if few != many else f"{few} player{'s' if few != 1 else ''}"
+        rule = f" ({players_rule})" if players_rule else ""
+        raise BadOptions(f"{title} is for {allowed}, not {_shown(players)}{rule}.")
+    names = [option.name for option in known]
+    for name in chosen:
+        if name not in names:
+            raise BadOptions(f'{title} has no option "{name}"; it has {", ".join(names) or "none"}.')
+    values = [(option.name, option.check(chosen.get(option.name, option.default))) for option in known]
+    return Options(players=players, values=tuple(values))

@@ -1,0 +1,43 @@
+"""Whole games of random legal play, inside the compiled half: what `stormdeck bench` measures and search builds on."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.game import Game, Rows, State
+from stormdeck.core.rng import Rng
+
+
+def random_playout(game: Game, state: State, rng: Rng, rows: Rows, limit: i64) -> i64:
+    """Play uniformly random legal actions until the game is over or `limit` decisions were made; how many were."""
+    decisions: i64 = 0
+    while decisions < limit and game.seat_to_move(state) >= 0:
+        game.legal_rows(state, rows)
+        game.apply_row(state, rows.items[rng.below(rows.count)], None)
+        decisions += 1
+    return decisions
+
+
+def count_choices(game: Game, state: State, rng: Rng, rows: Rows, limit: i64) -> tuple[i64, i64]:
+    """The same, with the number of actions that were on offer in all."""
+    decisions: i64 = 0
+    offered: i64 = 0
+    while decisions < limit and game.seat_to_move(state) >= 0:
+        game.legal_rows(state, rows)
+        offered += rows.count
+        game.apply_row(state, rows.items[rng.below(rows.count)], None)
+        decisions += 1
+    return decisions, offered
+
+
+def fingerprint(game: Game, state: State, rng: Rng, rows: Rows, limit: i64) -> i64:
+    """A number that changes with any decision offered or taken on the way: our perft."""
+    mark: i64 = 17
+    decisions: i64 = 0
+    while decisions < limit and game.seat_to_move(state) >= 0:
+        game.legal_rows(state, rows)
+        row = rows.items[rng.below(rows.count)]
+        mark = (mark * 31 + rows.count * 7919 + row * 104729 + game.seat_to_move(state)) % 2147483647
+        game.apply_row(state, row, None)
+        decisions += 1
+    return (mark * 31 + decisions) % 2147483647

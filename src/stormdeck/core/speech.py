@@ -1,0 +1,48 @@
+"""How sentences address people: "You draw", "Mia draws", "Player 2's grid"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from stormdeck.core.types import Seat, seat_name
+
+
+def plain(text: str, colour: str) -> str:
+    """No colour: for pipes, logs and screen readers."""
+    return text
+
+
+class Speaker:
+    """Who listens (`viewer`, None for a spectator), how people are called, and how colour is put on text."""
+
+    def __init__(
+        self,
+        viewer: Seat | None = None,
+        names: Sequence[str] = (),
+        paint: Callable[[str, str], str] = plain,
+    ) -> None:
+        self.viewer = viewer
+        self.names = tuple(names)
+        self.paint = paint
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(seat)
+
+    def who(self, seat: Seat) -> str:
+        """The subject of a sentence."""
+        return "You" if seat == self.viewer else self.name(seat)
+
+    def does(self, seat: Seat, verb: str, third: str = "") -> str:
+        """ "You draw" or "Mia draws"; `third` where the ending is not a plain s."""
+        return f"{self.who(seat)} {verb}" if seat == self.viewer else f"{self.name(seat)} {third or verb + 's'}"
+
+    def whose(self, seat: Seat) -> str:
+        """ "your" or "Mia's", in the middle of a sentence."""
+        return "your" if seat == self.viewer else f"{self.name(seat)}'s"
+
+    def list(self, seats: Sequence[Seat]) -> str:
+        """ "You", "Mia and Ben", "Mia, Ben and you"."""
+        others = [self.name(seat) for seat in seats if seat != self.viewer]
+        if len(others) < len(seats):
+            others.append("you" if others else "You")
+        return others[0] if len(others) == 1 else ", ".join(others[:-1]) + " and " + others[-1]

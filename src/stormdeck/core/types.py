@@ -1,0 +1,36 @@
+"""The small values every layer speaks: seats, decisions, outcomes."""
+
+from __future__ import annotations
+
+from typing import NewType
+
+import msgspec
+
+Seat = NewType("Seat", int)
+"""A place at the table, counted from 0.  People read it as `seat + 1`."""
+
+
+class Decision(msgspec.Struct, frozen=True):
+    """Who must decide what now.  Everybody at the table may know this much."""
+
+    seat: Seat
+    kind: str
+    """The name of the question, one of the game's phases."""
+    source: str
+    """The rule (or card) that asks."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
+    winners: tuple[Seat, ...]
+    """More than one: a shared win.  Empty: nobody won."""
+    points: tuple[int, ...]
+    """By seat, in the game's own currency."""
+    reason: str
+    rule: str
+
+
+def seat_name(seat: Seat) -> str:
+    """How a seat is called when its player has no name."""
+    return f"Player {seat + 1}"

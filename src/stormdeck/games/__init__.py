@@ -1,0 +1,38 @@
+"""The games: built-in ones by name, third-party ones by the entry point group `stormdeck.games`."""
+
+from __future__ import annotations
+
+import difflib
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from stormdeck.core.errors import UnknownGame
+from stormdeck.core.game import Game
+
+BUILT_IN = {
+    "blanco": "stormdeck.games.blanco:GAME",
+}
+
+
+def _third_party() -> dict[str, str]:
+    return {point.name: point.value for point in entry_points(group="stormdeck.games")}
+
+
+def games() -> list[str]:
+    """The ids of all installed games, sorted."""
+    return sorted({**_third_party(), **BUILT_IN})
+
+
+def game(game_id: str) -> Game:
+    """A game by its id; UnknownGame says which there are."""
+    target = BUILT_IN.get(game_id) or _third_party().get(game_id)
+    if target is None:
+        known = games()
+        near = difflib.get_close_matches(str(game_id), known, n=1)
+        hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
+        raise UnknownGame(f'There is no game "{game_id}"; {hint}')
+    module, _, name = target.partition(":")
+    found = getattr(import_module(module), name)
+    if not isinstance(found, Game):
+        raise UnknownGame(f'The game "{game_id}" is installed, but {target} is not a stormdeck Game.')
+    return found

@@ -1,0 +1,170 @@
+"""From a view back to whole states: every card the viewer cannot see, dealt afresh (dossier F6).
+
+Each shuffle has its own set of unseen cards, so a card dealt before a reshuffle is never one that went through it.
+Inside a set every deal is equally likely.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import Belief, State
+from stormdeck.core.rng import Rng
+from stormdeck.games.blanco.state import (
+    CARDS,
+    CELLS,
+    COLUMNS,
+    DOWN,
+    LOOKED,
+    MATCH_OVER,
+    NOTHING,
+    PHASES,
+    UP,
+    Agreed,
+    BlancoState,
+    row_of,
+)
+from stormdeck.games.blanco.view import BlancoView, FaceUp, Held, Known, Player
+
+# Where an unseen card goes: a grid place, a hand (sorted in afterwards), the pile.
+HAND_PLACE: Final = 1000
+PILE_PLACE: Final = 2000
+
+
+@final
+class BlancoBelief(Belief):
+    """The known part of the table as a template, and for each shuffle its unseen cards and where they may lie."""
+
+    template: BlancoState
+    cards: vec[i64]  # the unseen cards, shuffle by shuffle
+    places: vec[i64]  # as many places, in the same order
+    starts: vec[i64]  # where each shuffle begins in both
+    buffer: vec[i64]
+
+    def __init__(self, seen: BlancoView, agreed: Agreed, rng: Rng) -> None:
+        self.template = BlancoState(agreed, rng)
+        self.cards = vec[i64]()
+        self.places = vec[i64]()
+        self.starts = vec[i64]([0])
+        self.buffer = row_of(CARDS)
+        restore_table(self.template, seen)
+        for seat, player in enumerate(seen.players):
+            restore_player(self.template, seat, player)
+        hidden = hidden_places(seen)
+        for shuffle, cards in seen.recall.unseen:
+            for card in cards:
+                self.cards = append(self.cards, i64(int(card)))
+                self.template.shuffle_of[int(card)] = shuffle
+            for place in hidden[shuffle]:
+                self.places = append(self.places, i64(place))
+            self.starts = append(self.starts, i64(len(self.cards)))
+        assert len(self.places) == len(self.cards), "a view's unseen cards and hidden places do not match"
+
+    def new_state(self, rng: Rng) -> State:
+        state = BlancoState(self.template.agreed, rng, self.template)
+        self.deal_into(state, rng)
+        return state
+
+    def deal_into(self, state: State, rng: Rng) -> None:
+        assert isinstance(state, BlancoState)
+        state.copy_from(self.template)
+        state.rng = rng  # never the table's own: search cannot foresee a reshuffle
+        group: i64 = 1
+        while group < i64(len(self.starts)):
+            self.deal_group(state, rng, self.starts[group - 1], self.starts[group])
+            group += 1
+
+    def deal_group(self, state: BlancoState, rng: Rng, start: i64, end: i64) -> None:
+        """Deal one shuffle's unseen cards to its hidden places."""
+        at: i64 = start
+        while at < end:
+            self.buffer[at - start] = self.cards[at]
+            at += 1
+        rng.shuffle(self.buffer, end - start)
+        at = start
+        while at < end:
+            place = self.places[at]
+            card = self.buffer[at - start]
+            if place >= PILE_PLACE:
+                state.pile[place - PILE_PLACE] = card
+            elif place >= HAND_PLACE:
+                state.hold(place - HAND_PLACE, card, 0)
+            else:
+                state.cards[place] = card
+            at += 1
+
+
+def restore_table(state: BlancoState, seen: BlancoView) -> None:
+    """Everything that is not a seat's own."""
+    decision = seen.decision
+    state.phase = MATCH_OVER if decision is None else PHASES.index(decision.kind)
+    state.active = 0 if decision is None else decision.seat
+    state.dealer = seen.dealer
+    state.first_dealer = seen.first_dealer
+    state.games_played = seen.games_played
+    state.by_guard = seen.by_guard
+    state.shuffles = seen.shuffles
+    state.pile_size = seen.pile
+    for seat in seen.game_winners:
+        state.game_winners |= i64(1) << i64(int(seat))
+    for seat in seen.match_winners:
+        state.match_winners |= i64(1) << i64(int(seat))
+    for card in seen.recall.discard:
+        state.put_on_discard(int(card))
+    for card in seen.recall.box:
+        state.put_in_box(int(card))
+    turn = seen.turn
+    state.lines_cleared = turn.lines_cleared
+    state.chain = turn.chain
+    state.look_used = turn.look_used
+    state.looked_at = NOTHING if turn.looked_at is None else int(turn.looked_at)
+    state.taken_from_discard = NOTHING if turn.taken_from_discard is None else int(turn.taken_from_discard)
+    for place, mark in enumerate(turn.old_rows):
+        state.old_rows[place] = mark
+    for place, mark in enumerate(turn.old_columns):
+        state.old_columns[place] = mark
+
+
+def restore_player(state: BlancoState, seat: int, player: Player) -> None:
+    """A seat's grid and the hand cards this viewer knows."""
+    state.stages[seat] = player.stage
+    state.rows[seat] = len(player.grid)
+    state.columns[seat] = len(player.grid[0]) if player.grid else 0
+    state.turns_taken[seat] = player.turns_taken
+    state.wins[seat] = player.wins
+    state.points[seat] = player.points
+    for row, line in enumerate(player.grid):
+        for column, lying in enumerate(line):
+            place = seat * CELLS + row * COLUMNS + column
+            if isinstance(lying, FaceUp):
+                state.cards[place] = int(lying.card)
+                state.faces[place] = UP
+            elif isinstance(lying, Known):
+                state.cards[place] = int(lying.card)
+                state.faces[place] = LOOKED
+                state.shuffle_of[int(lying.card)] = lying.shuffle
+            else:
+                state.faces[place] = LOOKED if lying.looked else DOWN
+    for held in player.hand:
+        if isinstance(held, Held):
+            state.hold(seat, int(held.card), 1 if held.public else 0)
+            state.shuffle_of[int(held.card)] = held.shuffle
+
+
+def hidden_places(seen: BlancoView) -> dict[int, list[int]]:
+    """By shuffle: the places whose cards this viewer does not know."""
+    places: dict[int, list[int]] = {shuffle: [] for shuffle, _ in seen.recall.unseen}
+    for seat, player in enumerate(seen.players):
+        for row, line in enumerate(player.grid):
+            for column, lying in enumerate(line):
+                if not isinstance(lying, FaceUp | Known):
+                    places[lying.shuffle].append(seat * CELLS + row * COLUMNS + column)
+        for held in player.hand:
+            if not isinstance(held, Held):
+                places[held.shuffle].append(HAND_PLACE + seat)
+    if seen.pile:
+        places[seen.shuffles] += [PILE_PLACE + place for place in range(seen.pile)]
+    return places

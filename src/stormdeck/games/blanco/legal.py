@@ -1,0 +1,161 @@
+"""What is legal in Blanco: the only judge of it (BL-R24)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.game import Rows
+from stormdeck.games.blanco.actions import (
+    ACROSS,
+    CLEAR_COLUMN,
+    CLEAR_ROW,
+    DISCARD,
+    DRAW_DISCARD,
+    DRAW_PILE,
+    FINISH_CLEARING,
+    KEEP_HIDDEN,
+    LOOK,
+    PLACE,
+    REVEAL,
+    REVEAL_LOOKED,
+    SKIP_LOOK,
+    SWAP,
+)
+from stormdeck.games.blanco.state import (
+    CELLS,
+    CHOOSE_ACTION,
+    CLEAR_LINES,
+    COLUMNS,
+    DEPLOY_REVEAL,
+    HAND,
+    MATCH_OVER,
+    PLAY_OR_DISCARD,
+    REVEAL_AFTER_DISCARD,
+    REWARD_LOOK,
+    REWARD_REVEAL,
+    SETUP_REVEAL,
+    UP,
+    BlancoState,
+)
+
+
+def legal_rows(state: BlancoState, rows: Rows) -> None:
+    """BL-R24  What the seat to move may do now; never empty (BL-G44).
+
+    The order: draws, swaps by pair, then by card and by cell in reading order.  Which questions come up, and how many
+    answers they have, follows from what everybody can see.
+    """
+    rows.count = 0
+    phase = state.phase
+    if phase == CHOOSE_ACTION:
+        rows.add(DRAW_PILE)  # BL-R26
+        rows.add(DRAW_DISCARD)
+        add_swaps(state, rows)
+    elif phase == PLAY_OR_DISCARD:
+        add_hand_cards(state, rows)
+    elif phase == CLEAR_LINES:
+        add_lines(state, rows)
+    elif phase == REWARD_REVEAL:
+        rows.add(REVEAL_LOOKED)  # BL-R41
+        rows.add(KEEP_HIDDEN)
+    elif phase == SETUP_REVEAL or phase == REVEAL_AFTER_DISCARD or phase == DEPLOY_REVEAL:
+        add_face_down(state, rows, REVEAL)  # BL-R19, BL-R28, BL-R48; compulsory (BL-G21, BL-G39)
+    elif phase != MATCH_OVER:
+        add_face_down(state, rows, LOOK)  # BL-R20, BL-R38, BL-R48
+        if phase == REWARD_LOOK:
+            rows.add(SKIP_LOOK)  # BL-G39
+
+
+def first_of(pair: i64) -> i64:
+    """The first place of a pair of neighbours; must agree with `actions.pair_cells`."""
+    return pair // 3 * COLUMNS + pair % 3 if pair < ACROSS else pair - ACROSS
+
+
+def second_of(pair: i64) -> i64:
+    return first_of(pair) + (1 if pair < ACROSS else COLUMNS)
+
+
+def add_swaps(state: BlancoState, rows: Rows) -> None:
+    """BL-R34, BL-R35  Every pair of neighbours, side by side first; also one that changes nothing (BL-G27)."""
+    seat = state.active
+    row: i64 = 0
+    while row < state.rows[seat]:
+        column: i64 = 1
+        while column < state.columns[seat]:
+            add_swap(state, rows, row * 3 + column - 1, row * COLUMNS + column - 1, 1)
+            column += 1
+        row += 1
+    row = 1
+    while row < state.rows[seat]:
+        column = 0
+        while column < state.columns[seat]:
+            above = row * COLUMNS - COLUMNS + column
+            add_swap(state, rows, ACROSS + above, above, COLUMNS)
+            column += 1
+        row += 1
+
+
+def add_swap(state: BlancoState, rows: Rows, pair: i64, first: i64, step: i64) -> None:
+    """BL-R36, BL-G26  One face-down card is turned up;  BL-R37  of two, the player says which (BL-G25)."""
+    place = state.active * CELLS + first
+    first_down = state.faces[place] != UP
+    second_down = state.faces[place + step] != UP
+    if first_down:
+        rows.add(SWAP + pair * 3 + 1)
+    if second_down:
+        rows.add(SWAP + pair * 3 + 2)
+    if not first_down and not second_down:
+        rows.add(SWAP + pair * 3)
+
+
+def add_hand_cards(state: BlancoState, rows: Rows) -> None:
+    """BL-R27  Any of the three cards may be discarded (BL-G22) or played onto any occupied place (BL-R30, BL-G23)."""
+    seat = state.active
+    held: i64 = 0
+    while held < state.hand_sizes[seat]:
+        card = state.hands[seat * HAND + held]
+        if state.agreed.allow_return or card != state.taken_from_discard:
+            rows.add(DISCARD + card)
+        held += 1
+    held = 0
+    while held < state.hand_sizes[seat]:
+        card = state.hands[seat * HAND + held]
+        row: i64 = 0
+        while row < state.rows[seat]:
+            column: i64 = 0
+            while column < state.columns[seat]:
+                rows.add(PLACE + card * CELLS + row * COLUMNS + column)
+                column += 1
+            row += 1
+        held += 1
+
+
+def add_lines(state: BlancoState, rows: Rows) -> None:
+    """BL-R08, BL-R43, BL-G12  Each complete line; or stop, unless clearing is mandatory (BL-G08, BL-G51)."""
+    seat = state.active
+    row: i64 = 0
+    while row < state.rows[seat]:
+        if state.is_row_complete(seat, row):
+            rows.add(CLEAR_ROW + row)
+        row += 1
+    column: i64 = 0
+    while column < state.columns[seat]:
+        if state.is_column_complete(seat, column):
+            rows.add(CLEAR_COLUMN + column)
+        column += 1
+    if not state.agreed.mandatory:
+        rows.add(FINISH_CLEARING)
+
+
+def add_face_down(state: BlancoState, rows: Rows, kind: i64) -> None:
+    """REVEAL or LOOK for every face-down card of the own grid, known or not (BL-G20, BL-G45)."""
+    seat = state.active
+    row: i64 = 0
+    while row < state.rows[seat]:
+        column: i64 = 0
+        while column < state.columns[seat]:
+            cell = row * COLUMNS + column
+            if state.faces[seat * CELLS + cell] != UP:
+                rows.add(kind + cell)
+            column += 1
+        row += 1

@@ -1,0 +1,426 @@
+"""Blanco's state: where every card lies and who knows it.  Verbs here move cards; `rules.py` says when."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import Rng
+
+CARDS: Final = 120
+NUMBERS: Final = 12
+CELLS: Final = 12
+COLUMNS: Final = 4  # places in a row of the grid arrays, whatever the shape
+HAND: Final = 3
+NOTHING: Final = -1
+
+# How a grid card lies.
+DOWN: Final = 0
+LOOKED: Final = 1  # face down, its owner has looked at it
+UP: Final = 2
+
+# Phases: the questions of the dossier's state machine, in its order.
+SETUP_REVEAL: Final = 0
+SETUP_LOOK: Final = 1
+CHOOSE_ACTION: Final = 2
+PLAY_OR_DISCARD: Final = 3
+REVEAL_AFTER_DISCARD: Final = 4
+CLEAR_LINES: Final = 5
+REWARD_LOOK: Final = 6
+REWARD_REVEAL: Final = 7
+DEPLOY_REVEAL: Final = 8
+DEPLOY_LOOK: Final = 9
+MATCH_OVER: Final = 10
+
+PHASES: Final = (
+    "setup_reveal",
+    "setup_look",
+    "choose_action",
+    "play_or_discard",
+    "reveal_after_discard",
+    "clear_lines",
+    "reward_look",
+    "reward_reveal",
+    "deploy_reveal",
+    "deploy_look",
+    "match_over",
+)
+PHASE_RULES: Final = (
+    "BL-R19",
+    "BL-R20",
+    "BL-R24",
+    "BL-R27",
+    "BL-R28",
+    "BL-R08",
+    "BL-R38",
+    "BL-R41",
+    "BL-R48",
+    "BL-R48",
+    "BL-R50",
+)
+
+# Match modes, dealer rotations.
+SINGLE: Final = 0
+FIRST_TO_WINS: Final = 1
+FEWEST_CARDS: Final = 2
+CLOCKWISE: Final = 0
+WINNER_DEALS: Final = 1
+FIXED: Final = 2
+
+
+@final
+class Agreed:
+    """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        players: i64,
+        mandatory: bool,
+        knock_on: bool,
+        when_needed: bool,
+        memory_aid: bool,
+        open_discard: bool,
+        allow_return: bool,
+        match_mode: i64,
+        match_wins: i64,
+        match_games: i64,
+        cards_to_go: bool,
+        random_dealer: bool,
+        rotation: i64,
+        max_turns: i64,
+    ) -> None:
+        self.options = options
+        self.players = players
+        self.mandatory = mandatory
+        self.knock_on = knock_on
+        self.when_needed = when_needed
+        self.memory_aid = memory_aid
+        self.open_discard = open_discard
+        self.allow_return = allow_return
+        self.match_mode = match_mode
+        self.match_wins = match_wins
+        self.match_games = match_games
+        self.cards_to_go = cards_to_go
+        self.random_dealer = random_dealer
+        self.rotation = rotation
+        self.max_turns = max_turns
+
+
+def row_of(size: i64) -> vec[i64]:
+    """A fixed array of `size` noughts."""
+    return vec[i64]([0] * int(size))
+
+
+@final
+class BlancoState(State):
+    """Fields that end in `s` and have one entry a seat are indexed by seat; grids and hands by `seat * 12 + cell` and so on."""
+
+    agreed: Agreed
+    phase: i64
+    active: i64
+    dealer: i64
+    first_dealer: i64
+
+    cards: vec[i64]  # the card of each grid place
+    faces: vec[i64]  # DOWN, LOOKED or UP
+    rows: vec[i64]
+    columns: vec[i64]
+    stages: vec[i64]
+    hands: vec[i64]  # three places a seat, kept sorted
+    hand_sizes: vec[i64]
+    hand_public: vec[i64]  # 1: everybody saw this hand card come from the discard pile (BL-G47)
+    pile: vec[i64]
+    pile_size: i64
+    discard: vec[i64]
+    discard_size: i64
+    box: vec[i64]
+    box_size: i64
+    shuffles: i64  # how often the pile was shuffled in this game
+    shuffle_of: vec[i64]  # by card: the shuffle it last went through (BL-R46 splits what is unseen)
+
+    turns_taken: vec[i64]
+    lines_cleared: i64
+    chain: bool
+    look_used: bool
+    looked_at: i64
+    taken_from_discard: i64
+    old_rows: vec[i64]  # by cell of the active grid: which complete row it was in when clearing began (BL-G15)
+    old_columns: vec[i64]
+
+    games_played: i64
+    wins: vec[i64]
+    points: vec[i64]
+    game_winners: i64  # a bit a seat
+    match_winners: i64
+    by_guard: bool
+
+    def __init__(self, agreed: Agreed, rng: Rng, like: BlancoState | None = None) -> None:
+        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        super().__init__(rng)
+        self.agreed = agreed
+        self.phase = SETUP_REVEAL
+        self.active = 0
+        self.dealer = 0
+        self.first_dealer = 0
+        self.pile_size = 0
+        self.discard_size = 0
+        self.box_size = 0
+        self.shuffles = 0
+        self.lines_cleared = 0
+        self.chain = False
+        self.look_used = False
+        self.looked_at = NOTHING
+        self.taken_from_discard = NOTHING
+        self.games_played = 0
+        self.game_winners = 0
+        self.match_winners = 0
+        self.by_guard = False
+        if like is None:
+            players = agreed.players
+            self.cards = row_of(players * CELLS)
+            self.faces = row_of(players * CELLS)
+            self.rows = row_of(players)
+            self.columns = row_of(players)
+            self.stages = row_of(players)
+            self.hands = row_of(players * HAND)
+            self.hand_sizes = row_of(players)
+            self.hand_public = row_of(players * HAND)
+            self.pile = row_of(CARDS)
+            self.discard = row_of(CARDS)
+            self.box = row_of(CARDS)
+            self.shuffle_of = row_of(CARDS)
+            self.turns_taken = row_of(players)
+            self.old_rows = row_of(CELLS)
+            self.old_columns = row_of(CELLS)
+            self.wins = row_of(players)
+            self.points = row_of(players)
+        else:
+            self.cards = like.cards[:]
+            self.faces = like.faces[:]
+            self.rows = like.rows[:]
+            self.columns = like.columns[:]
+            self.stages = like.stages[:]
+            self.hands = like.hands[:]
+            self.hand_sizes = like.hand_sizes[:]
+            self.hand_public = like.hand_public[:]
+            self.pile = like.pile[:]
+            self.discard = like.discard[:]
+            self.box = like.box[:]
+            self.shuffle_of = like.shuffle_of[:]
+            self.turns_taken = like.turns_taken[:]
+            self.old_rows = like.old_rows[:]
+            self.old_columns = like.old_columns[:]
+            self.wins = like.wins[:]
+            self.points = like.points[:]
+
+    def __repr__(self) -> str:
+        """Public facts only."""
+        return f"<Blanco: {PHASES[int(self.phase)]}, seat {self.active}, pile {self.pile_size}>"
+
+    # Grids.
+
+    def is_row_complete(self, seat: i64, row: i64) -> bool:
+        """BL-R10, BL-G07  All cards of the row face up with one number, and at least two of them (BL-G04)."""
+        columns = self.columns[seat]
+        if columns < 2:
+            return False
+        place: i64 = seat * CELLS + row * COLUMNS
+        end: i64 = place + columns
+        number: i64 = self.cards[place] % NUMBERS
+        while place < end:
+            if self.faces[place] != UP or self.cards[place] % NUMBERS != number:
+                return False
+            place += 1
+        return True
+
+    def is_column_complete(self, seat: i64, column: i64) -> bool:
+        """BL-R09, BL-G07  All cards of the column face up with one colour, and at least two of them (BL-G04)."""
+        rows = self.rows[seat]
+        if rows < 2:
+            return False
+        place: i64 = seat * CELLS + column
+        end: i64 = place + rows * COLUMNS
+        colour: i64 = self.cards[place] // NUMBERS
+        while place < end:
+            if self.faces[place] != UP or self.cards[place] // NUMBERS != colour:
+                return False
+            place += COLUMNS
+        return True
+
+    def has_complete_line(self, seat: i64) -> bool:
+        row: i64 = 0
+        while row < self.rows[seat]:
+            if self.is_row_complete(seat, row):
+                return True
+            row += 1
+        column: i64 = 0
+        while column < self.columns[seat]:
+            if self.is_column_complete(seat, column):
+                return True
+            column += 1
+        return False
+
+    def has_face_down(self, seat: i64) -> bool:
+        row: i64 = 0
+        while row < self.rows[seat]:
+            place: i64 = seat * CELLS + row * COLUMNS
+            end: i64 = place + self.columns[seat]
+            while place < end:
+                if self.faces[place] != UP:
+                    return True
+                place += 1
+            row += 1
+        return False
+
+    def remove_row(self, seat: i64, row: i64) -> None:
+        """BL-R11, BL-R12, BL-G11  The row goes into the box and the rows below move up."""
+        base: i64 = seat * CELLS
+        column: i64 = 0
+        while column < self.columns[seat]:
+            self.put_in_box(self.cards[base + row * COLUMNS + column])
+            column += 1
+        last: i64 = self.rows[seat] - 1
+        while row < last:
+            column = 0
+            while column < self.columns[seat]:
+                self._move(base, row * COLUMNS + COLUMNS + column, row * COLUMNS + column)
+                column += 1
+            row += 1
+        self.rows[seat] = last
+
+    def remove_column(self, seat: i64, column: i64) -> None:
+        """BL-R11, BL-R12, BL-G11  The column goes into the box and the columns to its right move left."""
+        base: i64 = seat * CELLS
+        row: i64 = 0
+        while row < self.rows[seat]:
+            self.put_in_box(self.cards[base + row * COLUMNS + column])
+            row += 1
+        last: i64 = self.columns[seat] - 1
+        while column < last:
+            row = 0
+            while row < self.rows[seat]:
+                self._move(base, row * COLUMNS + column + 1, row * COLUMNS + column)
+                row += 1
+            column += 1
+        self.columns[seat] = last
+
+    def _move(self, base: i64, source: i64, target: i64) -> None:
+        """A card moves within a grid, with its face, its owner's knowledge and its old lines."""
+        self.cards[base + target] = self.cards[base + source]
+        self.faces[base + target] = self.faces[base + source]
+        self.old_rows[target] = self.old_rows[source]
+        self.old_columns[target] = self.old_columns[source]
+
+    def swap(self, seat: i64, first: i64, second: i64) -> None:
+        """BL-R34  Cards change places and take their face and knowledge along (BL-G25)."""
+        a: i64 = seat * CELLS + first
+        b: i64 = seat * CELLS + second
+        card, face = self.cards[a], self.faces[a]
+        self.cards[a], self.faces[a] = self.cards[b], self.faces[b]
+        self.cards[b], self.faces[b] = card, face
+
+    def grid_size(self, seat: i64) -> i64:
+        return self.rows[seat] * self.columns[seat]
+
+    # Hands.
+
+    def hold(self, seat: i64, card: i64, public: i64) -> None:
+        """Put a card into a hand, in its sorted place: the order of a hand tells nothing."""
+        base: i64 = seat * HAND
+        place: i64 = self.hand_sizes[seat]
+        while place > 0 and self.hands[base + place - 1] > card:
+            self.hands[base + place] = self.hands[base + place - 1]
+            self.hand_public[base + place] = self.hand_public[base + place - 1]
+            place -= 1
+        self.hands[base + place] = card
+        self.hand_public[base + place] = public
+        self.hand_sizes[seat] += 1
+
+    def let_go(self, seat: i64, card: i64) -> None:
+        """Take a card out of a hand."""
+        base: i64 = seat * HAND
+        last: i64 = self.hand_sizes[seat] - 1
+        place: i64 = 0
+        while self.hands[base + place] != card:
+            place += 1
+        while place < last:
+            self.hands[base + place] = self.hands[base + place + 1]
+            self.hand_public[base + place] = self.hand_public[base + place + 1]
+            place += 1
+        self.hand_sizes[seat] = last
+
+    # Piles.
+
+    def put_on_discard(self, card: i64) -> None:
+        self.discard[self.discard_size] = card
+        self.discard_size += 1
+
+    def take_discard(self) -> i64:
+        self.discard_size -= 1
+        return self.discard[self.discard_size]
+
+    def put_in_box(self, card: i64) -> None:
+        self.box[self.box_size] = card
+        self.box_size += 1
+
+    def take_pile(self) -> i64:
+        self.pile_size -= 1
+        return self.pile[self.pile_size]
+
+    def clone(self) -> BlancoState:
+        copy = BlancoState(self.agreed, self.rng.clone(), self)
+        copy._copy_numbers(self)
+        return copy
+
+    def copy_from(self, other: BlancoState) -> None:
+        """`clone` into an existing state of as many players; chance is left alone."""
+        copy_row(other.cards, self.cards, i64(len(self.cards)))
+        copy_row(other.faces, self.faces, i64(len(self.faces)))
+        copy_row(other.rows, self.rows, self.agreed.players)
+        copy_row(other.columns, self.columns, self.agreed.players)
+        copy_row(other.stages, self.stages, self.agreed.players)
+        copy_row(other.hands, self.hands, i64(len(self.hands)))
+        copy_row(other.hand_sizes, self.hand_sizes, self.agreed.players)
+        copy_row(other.hand_public, self.hand_public, i64(len(self.hand_public)))
+        copy_row(other.pile, self.pile, other.pile_size)
+        copy_row(other.discard, self.discard, other.discard_size)
+        copy_row(other.box, self.box, other.box_size)
+        copy_row(other.shuffle_of, self.shuffle_of, CARDS)
+        copy_row(other.turns_taken, self.turns_taken, self.agreed.players)
+        copy_row(other.old_rows, self.old_rows, CELLS)
+        copy_row(other.old_columns, self.old_columns, CELLS)
+        copy_row(other.wins, self.wins, self.agreed.players)
+        copy_row(other.points, self.points, self.agreed.players)
+        self._copy_numbers(other)
+
+    def _copy_numbers(self, other: BlancoState) -> None:
+        self.phase = other.phase
+        self.active = other.active
+        self.dealer = other.dealer
+        self.first_dealer = other.first_dealer
+        self.pile_size = other.pile_size
+        self.discard_size = other.discard_size
+        self.box_size = other.box_size
+        self.shuffles = other.shuffles
+        self.lines_cleared = other.lines_cleared
+        self.chain = other.chain
+        self.look_used = other.look_used
+        self.looked_at = other.looked_at
+        self.taken_from_discard = other.taken_from_discard
+        self.games_played = other.games_played
+        self.game_winners = other.game_winners
+        self.match_winners = other.match_winners
+        self.by_guard = other.by_guard
+
+
+def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
+    place: i64 = 0
+    while place < count:
+        target[place] = source[place]
+        place += 1

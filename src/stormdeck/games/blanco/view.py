@@ -1,0 +1,155 @@
+"""What a seat of Blanco knows, as values; `see.py` builds them from nothing.
+
+A face-down card is a type that has no place for a face.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from stormdeck.core.options import Options
+from stormdeck.core.types import Decision, Seat
+from stormdeck.core.view import View
+from stormdeck.games.blanco.actions import Cell
+from stormdeck.games.blanco.cards import Card
+
+
+class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
+    """A grid card everybody sees."""
+
+    card: Card
+
+
+class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
+    """A grid card this viewer does not know."""
+
+    looked: bool
+    """Its owner has looked at it (BL-G46)."""
+    shuffle: int
+    """Which shuffle of this game it was dealt from; everybody saw when it was dealt."""
+
+
+class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
+    """An own face-down card this viewer has looked at."""
+
+    card: Card
+    shuffle: int
+
+
+class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
+    """A hand card this viewer knows: an own one, or one taken from the discard pile before all eyes (BL-G47)."""
+
+    card: Card
+    public: bool
+    shuffle: int
+
+
+class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
+    """Somebody else's hand card."""
+
+    shuffle: int
+
+
+GridCard = FaceUp | FaceDown | Known
+HandCard = Held | Unseen
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat, as this viewer sees it."""
+
+    stage: int
+    grid: tuple[tuple[GridCard, ...], ...]
+    """Row by row, top row first."""
+    hand: tuple[HandCard, ...]
+    """Known cards first, sorted; then the others."""
+    turns_taken: int
+    wins: int
+    points: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What has happened in the running turn, all of it public."""
+
+    lines_cleared: int
+    chain: bool
+    look_used: bool
+    looked_at: Cell | None
+    taken_from_discard: Card | None
+    old_rows: tuple[int, ...]
+    old_columns: tuple[int, ...]
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """What perfect memory adds to what lies open (BL-G33).  Bots may use it; tables show it to nobody."""
+
+    discard: tuple[Card, ...]
+    """Every card of the discard pile, top last: each was seen to land there."""
+    box: tuple[Card, ...]
+    """The cleared cards, sorted."""
+    unseen: tuple[tuple[int, tuple[Card, ...]], ...]
+    """By shuffle: the cards from it that lie where this viewer cannot see them, sorted."""
+
+
+class BlancoView(View, frozen=True):
+    """What one seat, or a spectator, knows."""
+
+    options: Options
+    decision: Decision | None
+    players: tuple[Player, ...]
+    pile: int
+    discard_top: Card | None
+    discard_count: int
+    discard: tuple[Card, ...] | None
+    """The whole pile, top last, with `open_discard`; None without (BL-G58)."""
+    box: int
+    shuffles: int
+    dealer: Seat
+    first_dealer: Seat
+    games_played: int
+    turn: Turn
+    game_winners: tuple[Seat, ...]
+    match_winners: tuple[Seat, ...]
+    by_guard: bool
+    recall: Recall
+
+
+VISIBILITY: Final = {
+    "rng": "nobody: the source of chance",
+    "agreed": "everybody: the options",
+    "phase": "everybody",
+    "active": "everybody",
+    "dealer": "everybody",
+    "first_dealer": "everybody",
+    "cards": "face up: everybody; looked at: the owner (with `memory_aid`); face down: nobody",
+    "faces": "everybody: which lie face up, which the owner has looked at",
+    "rows": "everybody",
+    "columns": "everybody",
+    "stages": "everybody",
+    "hands": "the owner; a card taken from the discard pile: everybody",
+    "hand_sizes": "everybody",
+    "hand_public": "everybody: it says which hand cards everybody saw",
+    "pile": "nobody",
+    "pile_size": "everybody",
+    "discard": "the top: everybody; the rest: by memory, or open with `open_discard`",
+    "discard_size": "everybody",
+    "box": "by memory: everybody saw the cards go in",
+    "box_size": "everybody",
+    "shuffles": "everybody",
+    "shuffle_of": "everybody, for the places of hidden cards: all saw when they were dealt",
+    "turns_taken": "everybody",
+    "lines_cleared": "everybody",
+    "chain": "everybody",
+    "look_used": "everybody",
+    "looked_at": "everybody: the place, not the face",
+    "taken_from_discard": "everybody",
+    "old_rows": "everybody: follows from face-up cards",
+    "old_columns": "everybody: follows from face-up cards",
+    "games_played": "everybody",
+    "wins": "everybody",
+    "points": "everybody",
+    "game_winners": "everybody",
+    "match_winners": "everybody",
+    "by_guard": "everybody",
+}

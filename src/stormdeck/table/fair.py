@@ -1,0 +1,67 @@
+"""The fair shuffle: commit before the deal, let every seat add its own entropy, open after the end."""
+
+from __future__ import annotations
+
+import secrets
+
+from stormdeck.core.errors import BadSeat, RecordError, StormdeckError
+from stormdeck.core.rng import FairRng, fair_commitment, fair_key
+from stormdeck.table.record import FairShuffle
+
+SECRET_BYTES = 32
+MOST_ENTROPY = 1024
+
+
+class FairDeal:
+    """A shuffle being prepared.  Show `commitment` to everybody, then take their entropy, then deal."""
+
+    def __init__(self, players: int) -> None:
+        self._secret = secrets.token_bytes(SECRET_BYTES)
+        self.commitment = fair_commitment(self._secret)
+        self._entropy = [b""] * players
+        self._dealt = False
+
+    def add(self, seat: int, entropy: bytes | str) -> None:
+        """A seat's own contribution: any text or bytes.  It may change its mind until the deal."""
+        if not 0 <= seat < len(self._entropy):
+            raise BadSeat(f"There is no seat {seat + 1} at this table of {len(self._entropy)}.")
+        if self._dealt:
+            raise StormdeckError("The cards are dealt; entropy can only be added before.")
+        data = entropy.encode() if isinstance(entropy, str) else entropy
+        if len(data) > MOST_ENTROPY:
+            raise StormdeckError(f"A seat adds at most {MOST_ENTROPY} bytes of entropy, not {len(data)}.")
+        self._entropy[seat] = data
+
+    @property
+    def players(self) -> int:
+        return len(self._entropy)
+
+    def rng(self) -> FairRng:
+        """The source of chance of the match; from here on nobody can add anything."""
+        self._dealt = True
+        return FairRng(fair_key(self._secret, self._entropy))
+
+    def proof(self, *, opened: bool) -> FairShuffle:
+        """What a record carries: the commitment and all entropy, and the secret once it may be known."""
+        return FairShuffle(
+            commitment=self.commitment,
+            entropy=tuple(part.hex() for part in self._entropy),
+            secret=self._secret.hex() if opened else None,
+        )
+
+    @classmethod
+    def reopen(cls, proof: FairShuffle) -> FairDeal:
+        """The shuffle of a record; RecordError if it is not opened or does not fit its commitment."""
+        if proof.secret is None:
+            raise RecordError("The shuffle of this record is not opened: the game was still running.")
+        try:
+            secret = bytes.fromhex(proof.secret)
+            entropy = [bytes.fromhex(part) for part in proof.entropy]
+        except ValueError:
+            raise RecordError("The shuffle of this record is damaged: its secret or entropy is not hexadecimal.") from None
+        deal = cls.__new__(cls)
+        deal._secret, deal._entropy, deal._dealt = secret, entropy, False
+        deal.commitment = fair_commitment(secret)
+        if deal.commitment != proof.commitment:
+            raise RecordError("The shuffle was changed: the opened secret does not fit the commitment.")
+        return deal

@@ -1,0 +1,257 @@
+"""A running match: the border between the rules and everybody else.  No sockets, no clock."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StormdeckError, TakeBackRefused
+from stormdeck.core.events import Event, TakenBack
+from stormdeck.core.game import Game, State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.types import Decision, Outcome, Seat, seat_name
+from stormdeck.core.view import View
+from stormdeck.games import game as find_game
+from stormdeck.table import takeback
+from stormdeck.table.fair import FairDeal
+from stormdeck.table.record import Record
+
+MOST_SEED = 2**63 - 1
+
+
+class Match:
+    """One game at one table, from the deal to the outcome.
+
+    With `seed` the deal is reproducible; without, it is a fair shuffle that nobody knows before the end (`fair` may bring
+    one to which the seats have added their entropy).
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        names: Sequence[str] = (),
+        fair: FairDeal | None = None,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        count = self.game.players[0] if players is None else players
+        self._begin(self.game.agree(count, options or {}), seed, fair, None, names)
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str | Game,
+        document: Mapping[str, object] | str,
+        seed: int | None = None,
+        *,
+        names: Sequence[str] = (),
+    ) -> Match:
+        """A match that begins from a position document: a dict, or JSON or TOML text."""
+        match = cls.__new__(cls)
+        match.game = find_game(game) if isinstance(game, str) else game
+        position = dict(read_document(document))
+        named = position.pop("game", match.game.id)
+        if named != match.game.id:
+            raise PositionError(f'This is a position of "{named}", not of "{match.game.id}".')
+        options = position.pop("options", {})
+        seats = position.get("seats")
+        if not isinstance(options, Mapping) or not isinstance(seats, Sequence) or isinstance(seats, str):
+            raise PositionError("A position has a list `seats`, and `options` is a table of values.")
+        agreed = match.game.agree(len(seats), options)
+        match._begin(agreed, seed, None, position, names)
+        return match
+
+    def _begin(
+        self,
+        options: Options,
+        seed: int | None,
+        fair: FairDeal | None,
+        position: dict[str, object] | None,
+        names: Sequence[str],
+    ) -> None:
+        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED):
+            raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
+        if seed is not None and fair is not None:
+            raise StormdeckError("A match has a seed or a fair shuffle, not both.")
+        if fair is not None and fair.players != options.players:
+            raise StormdeckError(f"The shuffle was prepared for {fair.players} seats, the match has {options.players}.")
+        if len(names) > options.players:
+            raise StormdeckError(f"There are {len(names)} names for {options.players} seats.")
+        self.options = options
+        self.seed = seed
+        self.fair = FairDeal(options.players) if seed is None and fair is None else fair
+        self.position = position
+        self.names = tuple(names)
+        self._actions: list[Action] = []
+        self._state = self._first_state()
+        self._history: list[Event] = list(self.game.opening(self._state))
+
+    def _first_state(self) -> State:
+        rng: Rng
+        if self.fair is not None:
+            rng = self.fair.rng()
+        else:
+            assert self.seed is not None
+            rng = FastRng(self.seed)
+        if self.position is not None:
+            return self.game.set_up(self.position, self.options, rng)
+        return self.game.deal(self.options, rng)
+
+    # ---- What is going on ----
+
+    @property
+    def players(self) -> int:
+        return self.options.players
+
+    @property
+    def decision(self) -> Decision | None:
+        """Who must decide what; None when the game is over."""
+        return self.game.decision(self._state)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.game.outcome(self._state)
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """Every action played so far that was not taken back."""
+        return tuple(self._actions)
+
+    def legal(self) -> list[Action]:
+        """What the deciding seat may do, in the game's pinned order; empty when the game is over."""
+        return self.game.legal(self._state)
+
+    def view(self, seat: int | None) -> View:
+        """What a seat knows; None for a spectator."""
+        return self.game.view(self._state, self._seat(seat))
+
+    def events(self, seat: int | None) -> tuple[Event, ...]:
+        """Everything a seat (None: a spectator) has seen so far."""
+        viewer = self._seat(seat)
+        seen = [event.seen_by(viewer) for event in self._history]
+        return tuple([event for event in seen if event is not None])
+
+    def name(self, seat: int) -> str:
+        checked = self._seat(seat)
+        assert checked is not None
+        return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(checked)
+
+    def _seat(self, seat: int | None) -> Seat | None:
+        if seat is None:
+            return None
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+            raise BadSeat(f"Seats at this table are 0 to {self.players - 1}, not {seat!r}.")
+        return Seat(seat)
+
+    # ---- Playing ----
+
+    def parse(self, action: Action | str) -> Action:
+        if isinstance(action, str):
+            return self.game.parse(action)
+        if not isinstance(action, Action) or action not in self.game.actions:
+            raise BadNotation(str(action), f"{self.game.title} has no such action")
+        return action
+
+    def play(self, action: Action | str) -> tuple[Event, ...]:
+        """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed."""
+        chosen = self.parse(action)
+        row = self.game.actions.row_of(chosen)
+        rows = self.game.new_rows()
+        self.game.legal_rows(self._state, rows)
+        if not rows.contains(row):
+            raise self.game.explain(self._state, chosen)
+        events: list[Event] = []
+        self.game.apply_row(self._state, row, events)
+        self._actions.append(chosen)
+        self._history += events
+        return tuple(events)
+
+    # ---- Taking back ----
+
+    def take_back(self, seat: int) -> tuple[Event, ...]:
+        """Take back the last action, if it was this seat's and nobody has learned anything from it."""
+        viewer = self._seat(seat)
+        assert viewer is not None
+        before = self._may_take_back(viewer)
+        action = self._actions.pop()
+        self._state = before
+        event = TakenBack(viewer, str(action))
+        self._history.append(event)
+        return (event,)
+
+    def can_take_back(self, seat: int) -> bool:
+        viewer = self._seat(seat)
+        assert viewer is not None
+        try:
+            self._may_take_back(viewer)
+        except TakeBackRefused:
+            return False
+        return True
+
+    def _may_take_back(self, seat: Seat) -> State:
+        """The state before the last action; TakeBackRefused says why it cannot be had back."""
+        if self.game.take_back_rule:
+            raise TakeBackRefused(f"{self.game.title} does not allow taking moves back ({self.game.take_back_rule}).")
+        if not self._actions:
+            raise TakeBackRefused("There is nothing to take back yet.")
+        before = self._state_before_last()
+        if self.game.seat_to_move(before) != seat:
+            raise TakeBackRefused("The last action was not yours; only your own last action can be taken back.")
+        row = self.game.actions.row_of(self._actions[-1])
+        if takeback.used_chance(self.game, before, row):
+            raise TakeBackRefused("Cards were shuffled or dealt by chance; that cannot be undone.")
+        learned = takeback.who_learned(self.game, before, row, self.players)
+        if seat in learned:
+            raise TakeBackRefused("You have seen something new through this action, so it stands.")
+        if learned:
+            raise TakeBackRefused("The others have seen something new through this action, so it stands.")
+        return before
+
+    def _state_before_last(self) -> State:
+        state = self._first_state()
+        for action in self._actions[:-1]:
+            self.game.apply_row(state, self.game.actions.row_of(action), None)
+        return state
+
+    # ---- Recording ----
+
+    def record(self, *, opened: bool | None = None) -> Record:
+        """The record of the match so far.  The secret of a fair shuffle is in it once the game is over, or if `opened`."""
+        over = self.outcome is not None
+        proof = None if self.fair is None else self.fair.proof(opened=over if opened is None else opened)
+        return Record(
+            game=self.game.id,
+            rules_version=self.game.rules_version,
+            players=self.players,
+            options=self.options.as_dict(),
+            seats=self.names,
+            seed=self.seed,
+            fair=proof,
+            position=self.position,
+            actions=tuple([str(action) for action in self._actions]),
+            outcome=self.outcome,
+        ).sealed()
+
+
+def read_document(document: Mapping[str, object] | str) -> Mapping[str, object]:
+    """A position as a mapping, or as JSON or TOML text."""
+    if isinstance(document, Mapping):
+        return document
+    if not isinstance(document, str):
+        raise PositionError("A position is a table of values, or JSON or TOML text.")
+    try:
+        if document.lstrip().startswith("{"):
+            read = json.loads(document)
+        else:
+            read = tomllib.loads(document)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+        raise PositionError(f"The position is neither JSON nor TOML: {error}.") from None
+    if not isinstance(read, dict):
+        raise PositionError("A position is a table of values.")
+    return read

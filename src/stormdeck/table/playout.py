@@ -1,0 +1,38 @@
+"""Whole games between bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from stormdeck.bots.base import Bot
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.errors import BadBot
+from stormdeck.core.game import Game
+from stormdeck.core.rng import FastRng
+from stormdeck.table.match import Match
+from stormdeck.table.record import Record
+
+
+def play_out(
+    game: str | Game,
+    bots: Sequence[Bot | str],
+    seed: int = 0,
+    options: Mapping[str, object] | None = None,
+) -> Record:
+    """A whole game between bots, one a seat -> Record.  Every bot has its own source of chance."""
+    return play_match(game, bots, seed, options).record()
+
+
+def play_match(
+    game: str | Game, bots: Sequence[Bot | str], seed: int = 0, options: Mapping[str, object] | None = None
+) -> Match:
+    """The same, for those who want the match itself."""
+    if isinstance(bots, str):
+        raise BadBot("A game needs a list of bots, one for each seat.")
+    seated = [make_bot(entry) if isinstance(entry, str) else entry for entry in bots]
+    match = Match(game, len(seated), seed, options, names=[entry.spec for entry in seated])
+    rngs = [FastRng(seed, 1 + seat) for seat in range(len(seated))]
+    while (decision := match.decision) is not None:
+        seat = decision.seat
+        match.play(seated[seat].choose(match.view(seat), match.legal(), rngs[seat]))
+    return match

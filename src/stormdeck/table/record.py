@@ -1,0 +1,84 @@
+"""Records: `(game, rules version, options, seed or opened shuffle, actions)` replays to the same end anywhere."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from stormdeck.core.errors import RecordError
+from stormdeck.core.options import OptionValue
+from stormdeck.core.types import Outcome
+
+if TYPE_CHECKING:
+    from stormdeck.table.match import Match
+
+FORMAT: Final = 1
+
+
+class FairShuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The proof of a fair shuffle: the commitment came before the deal, the opening comes after the end."""
+
+    commitment: str
+    """SHA-256 of the secret, in hex: shown before any seat adds its own entropy."""
+    entropy: tuple[str, ...]
+    """What each seat added, in hex; "" where a seat added nothing."""
+    secret: str | None = None
+    """The opening, in hex; None while the game runs."""
+
+
+class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One game, complete enough for anybody to replay it."""
+
+    format: int = FORMAT
+    game: str
+    rules_version: int
+    players: int
+    options: dict[str, OptionValue]
+    seats: tuple[str, ...] = ()
+    """The names at the table, for the words; "" for none."""
+    seed: int | None = None
+    fair: FairShuffle | None = None
+    position: dict[str, object] | None = None
+    """The document the game began from, if it was not dealt."""
+    actions: tuple[str, ...] = ()
+    outcome: Outcome | None = None
+    digest: str = ""
+    """SHA-256 over everything else: a damaged record is noticed when it is read."""
+
+    def computed_digest(self) -> str:
+        plain = msgspec.structs.replace(self, digest="")
+        return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
+
+    def sealed(self) -> Record:
+        return msgspec.structs.replace(self, digest=self.computed_digest())
+
+    def to_json(self) -> str:
+        return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
+
+    @staticmethod
+    def from_json(text: str | bytes) -> Record:
+        """Read a record; RecordError says in one sentence what is wrong with a bad one."""
+        try:
+            data = text.encode() if isinstance(text, str) else text
+            head = msgspec.json.decode(data)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise RecordError(f"This is not a record: it is damaged or cut off ({error}).") from None
+        if not isinstance(head, dict) or "format" not in head or "game" not in head:
+            raise RecordError("This is not a record of a Stormdeck game.")
+        if head["format"] != FORMAT:
+            raise RecordError(f"This record has format {head['format']!r}; this Stormdeck reads format {FORMAT}.")
+        try:
+            record = msgspec.convert(head, Record)
+        except msgspec.ValidationError as error:
+            raise RecordError(f"The record is damaged: {error}.") from None
+        if record.digest and record.digest != record.computed_digest():
+            raise RecordError("The record is damaged or was changed: its digest does not fit its contents.")
+        return record
+
+    def replay(self) -> Match:
+        """The match this record tells, played again; ReplayMismatch names the move that does not fit."""
+        from stormdeck.table.replay import replay  # here, because a Match makes records too
+
+        return replay(self)

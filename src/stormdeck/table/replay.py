@@ -1,0 +1,51 @@
+"""From a record back to a match, with an error that names the move where the two part."""
+
+from __future__ import annotations
+
+from stormdeck.core.errors import IllegalAction, RecordError, ReplayMismatch, StormdeckError
+from stormdeck.games import game as find_game
+from stormdeck.table.fair import FairDeal
+from stormdeck.table.match import Match
+from stormdeck.table.record import Record
+
+
+def opening_match(record: Record) -> Match:
+    """The match of a record before its first action."""
+    try:
+        game = find_game(record.game)
+        if record.rules_version != game.rules_version:
+            raise RecordError(
+                f"The record follows version {record.rules_version} of the rules of {game.title}; "
+                f"this Stormdeck has version {game.rules_version}."
+            )
+        if (record.seed is None) == (record.fair is None):
+            raise RecordError("A record has a seed or a fair shuffle, and not both.")
+        if record.position is not None:
+            if record.seed is None:
+                raise RecordError("A record that begins from a position needs its seed.")
+            document = {**record.position, "options": record.options}
+            return Match.from_position(game, document, record.seed, names=record.seats)
+        fair = None if record.fair is None else FairDeal.reopen(record.fair)
+        return Match(game, record.players, record.seed, record.options, names=record.seats, fair=fair)
+    except RecordError:
+        raise
+    except StormdeckError as error:
+        raise RecordError(f"The record cannot be replayed: {error}") from None
+
+
+def replay(record: Record) -> Match:
+    """Play the whole record again and compare the outcome."""
+    match = opening_match(record)
+    for number, text in enumerate(record.actions, 1):
+        play_move(match, number, len(record.actions), text)
+    if match.outcome != record.outcome:
+        raise ReplayMismatch("The record's outcome is not the one its moves lead to.")
+    return match
+
+
+def play_move(match: Match, number: int, count: int, text: str) -> None:
+    """One move of a record; ReplayMismatch names it if the rules refuse it."""
+    try:
+        match.play(text)
+    except IllegalAction as error:
+        raise ReplayMismatch(f'Move {number} of {count}, "{text}", does not replay: {error}') from None

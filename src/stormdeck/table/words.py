@@ -1,0 +1,22 @@
+"""Events as sentences, whatever the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from stormdeck.core.events import Event, TakenBack
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.games import game
+
+
+def words(event: Event, viewer: int | None = None, names: Sequence[str] = ()) -> str:
+    """One sentence for an event that was seen; `viewer` is addressed as "you"."""
+    return speak(event, Speaker(None if viewer is None else Seat(viewer), names))
+
+
+def speak(event: Event, speaker: Speaker) -> str:
+    """The same, for a speaker who is already there."""
+    if isinstance(event, TakenBack):
+        return f'{speaker.does(event.seat, "take")} back "{event.action}".'
+    return game(event.game).say(event, speaker)
