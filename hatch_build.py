@@ -25,7 +25,7 @@ from setuptools import setup
 
 build, files = sys.argv[1], sys.argv[2:]
 sys.argv = ["setup.py", "--quiet", "build_ext", "--build-lib", build, "--build-temp", build + "/temp"]
-extensions = mypycify(["--config-file=", "--strict", *files], opt_level="3", debug_level="0", group_name="stormdeck",
+extensions = mypycify(["--config-file=", *files], opt_level="3", debug_level="0", group_name="stormdeck",
                       target_dir=build + "/c")
 setup(name="stormdeck", packages=[], py_modules=[], package_dir={"": "."}, ext_modules=extensions)
 """
@@ -35,34 +35,33 @@ class StormdeckBuildHook(BuildHookInterface[Any]):
     """Adds the compiled modules to the wheel; an editable install gets them beside the sources."""
 
     PLUGIN_NAME = "custom"
+    build: Path | None = None
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         source = Path(self.root) / "src"
-        remove_compiled(source)
+        if version == "editable":
+            remove_compiled(source)
         if os.environ.get("STORMDECK_PURE", "") not in ("", "0"):
             self.app.display_info("stormdeck: STORMDECK_PURE is set; the rules are installed as plain Python.")
             return
         modules = sorted({str(p.relative_to(source)) for g in self.config["compiled"] for p in (source / GROUP).glob(g)})
-        build = Path(tempfile.mkdtemp(prefix="stormdeck-build-"))
-        try:
-            why = compile_modules(source, modules, build)
-            if why:
-                self.app.display_warning(f"stormdeck: {why}; the rules are installed as plain Python (slower, same games).")
-                return
-            self._deliver(source, build, version == "editable", build_data)
-        finally:
-            shutil.rmtree(build, ignore_errors=True)
+        self.build = Path(tempfile.mkdtemp(prefix="stormdeck-build-"))
+        why = compile_modules(source, modules, self.build)
+        if why:
+            self.app.display_warning(f"stormdeck: {why}; the rules are installed as plain Python (slower, same games).")
+            return
+        for built in sorted(self.build.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX"))):
+            place = built.relative_to(self.build)
+            if version == "editable":
+                shutil.copy2(built, source / place)
+            else:
+                build_data["force_include"][str(built)] = str(place)
+                build_data["pure_python"] = False
+                build_data["infer_tag"] = True
 
-    def _deliver(self, source: Path, build: Path, editable: bool, build_data: dict[str, Any]) -> None:
-        """Move the compiled modules to where the wheel builder (or the editable install) finds them."""
-        for built in sorted(build.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX"))):
-            target = source / built.relative_to(build)
-            shutil.copy2(built, target)
-            if not editable:
-                build_data["force_include"][str(target)] = str(built.relative_to(build))
-        if not editable:
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        if self.build is not None:
+            shutil.rmtree(self.build, ignore_errors=True)
 
 
 def remove_compiled(source: Path) -> None:

@@ -13,17 +13,25 @@ def plain(text: str, colour: str) -> str:
 
 
 class Speaker:
-    """Who listens (`viewer`, None for a spectator), how people are called, and how colour is put on text."""
+    """Who listens (`viewer`, None for a spectator), how people are called, and how the table is shown."""
 
     def __init__(
         self,
         viewer: Seat | None = None,
         names: Sequence[str] = (),
         paint: Callable[[str, str], str] = plain,
+        *,
+        plain: bool = False,
+        legend: bool = False,
     ) -> None:
         self.viewer = viewer
         self.names = tuple(names)
         self.paint = paint
+        """Puts a colour (as in "#D32F2F") on text that also says without it what it means."""
+        self.plain = plain
+        """A picture in whole sentences, for screen readers and pipes."""
+        self.legend = legend
+        """A picture that also explains its marks."""
 
     def name(self, seat: Seat) -> str:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(seat)
