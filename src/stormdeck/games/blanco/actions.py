@@ -5,10 +5,12 @@ The numbers below are where each kind of action begins in the table; the rules c
 
 from __future__ import annotations
 
+import re
 from typing import Final, NewType
 
 from stormdeck.core.actions import Action, ActionTable
-from stormdeck.games.blanco.cards import CARDS, DECK, Card, code
+from stormdeck.core.errors import IllegalAction
+from stormdeck.games.blanco.cards import DECK, Card, code
 
 Cell = NewType("Cell", int)
 """A place in a grid: `row * 4 + column`, both from 0.  A grid of three columns leaves every fourth place unused."""
@@ -185,4 +187,17 @@ def _table() -> ActionTable:
 
 
 ACTIONS: Final = _table()
-assert len(DECK) == CARDS and len(ACTIONS) == KEEP_HIDDEN + 1
+assert len(ACTIONS) == KEEP_HIDDEN + 1, "the rows of the table have moved"
+
+
+def read(text: str) -> Action:
+    """An action by its notation, or as a player may write it: a pair of neighbours in either order."""
+    words = text.lower().split()
+    if words == ["pass"]:
+        raise IllegalAction("BL-R24", "Nobody passes: draw a card or swap two neighbours of your grid.")
+    if len(words) not in (3, 5) or words[0] != "swap" or not all(re.fullmatch(r"r[1-3]c[1-4]", place) for place in words[1:3]):
+        return ACTIONS.parse(text)
+    first, second = sorted(cell(int(place[1]) - 1, int(place[3]) - 1) for place in words[1:3])
+    if (first, second) not in [pair_cells(pair) for pair in range(PAIRS)]:
+        raise IllegalAction("BL-R34", "Only neighbours change places: side by side or one below the other, never diagonally.")
+    return ACTIONS.parse(" ".join(["swap", cell_text(first), cell_text(second), *words[3:]]))

@@ -1,4 +1,4 @@
-"""From a view back to whole states: every card the viewer cannot see, dealt afresh (dossier F6).
+"""From a view back to whole states: every card the viewer cannot see, dealt afresh.
 
 Each shuffle has its own set of unseen cards, so a card dealt before a reshuffle is never one that went through it.
 Inside a set every deal is equally likely.

@@ -16,7 +16,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.blanco import ending, legal, picture, position, refusals, rules, see, words
-from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL
+from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.options import OPTIONS, agreed
 from stormdeck.games.blanco.state import MATCH_OVER, BlancoState
@@ -25,7 +25,7 @@ from stormdeck.games.blanco.view import VISIBILITY, BlancoView
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Blanco(Game):
-    """BL-R01, BL-G01, BL-G36  Two to five players, about twenty minutes."""
+    """BL-R01, BL-G01, BL-G36  Two to five players, about twenty minutes.  Who leaves is the table's business (BL-G50)."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -61,7 +61,8 @@ class Blanco(Game):
         return state.clone()
 
     def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, BlancoState) and isinstance(target, BlancoState)
+        assert isinstance(source, BlancoState)
+        assert isinstance(target, BlancoState)
         target.copy_from(source)
         target.rng = source.rng.clone()
 
@@ -107,6 +108,9 @@ class Blanco(Game):
 
     def rotate(self, document: Mapping[str, object], by: int) -> dict[str, object]:
         return position.rotate(document, by)
+
+    def parse(self, text: str) -> Action:
+        return read(text)
 
     def say(self, event: Event, speaker: Speaker) -> str:
         return words.say(event, speaker)

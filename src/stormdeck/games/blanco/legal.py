@@ -40,7 +40,7 @@ from stormdeck.games.blanco.state import (
 
 
 def legal_rows(state: BlancoState, rows: Rows) -> None:
-    """BL-R24  What the seat to move may do now; never empty (BL-G44).
+    """BL-R24  What the seat to move may do now; never empty (BL-G43, BL-G44), and no action is rationed (BL-R25).
 
     The order: draws, swaps by pair, then by card and by cell in reading order.  Which questions come up, and how many
     answers they have, follows from what everybody can see.
@@ -131,7 +131,10 @@ def add_hand_cards(state: BlancoState, rows: Rows) -> None:
 
 
 def add_lines(state: BlancoState, rows: Rows) -> None:
-    """BL-R08, BL-R43, BL-G12  Each complete line; or stop, unless clearing is mandatory (BL-G08, BL-G51)."""
+    """BL-R08, BL-R43, BL-G12, BL-G49  Each complete line; or stop, unless clearing is mandatory (BL-G08, BL-G51).
+
+    Which line is wise (BL-G14, BL-R53) is the player's business.
+    """
     seat = state.active
     row: i64 = 0
     while row < state.rows[seat]:

@@ -1,10 +1,331 @@
-"""Blanco's table as text."""
+"""Blanco's table as text: drawn for eyes, or in whole sentences for ears and pipes (`speaker.plain`).
+
+A card always shows its symbol and its short name, so nothing depends on colour (BL-R03).
+"""
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
 from stormdeck.core.speech import Speaker
-from stormdeck.games.blanco.view import BlancoView
+from stormdeck.core.types import Seat
+from stormdeck.games.blanco.cards import FILE, Card, code, colour_of, number_of, spoken
+from stormdeck.games.blanco.view import BlancoView, FaceUp, GridCard, Held, Known, Player
+
+WIDTH: Final = 80
+CELL: Final = 7
+GAP: Final = 3
+ACCENT: Final = "#FFB300"
+STAGES: Final = ("", "first grid", "second grid")
+
+
+class Line(NamedTuple):
+    """A line of the picture.  Colour codes take no room, so its width is kept beside it."""
+
+    text: str
+    width: int
 
 
 def picture(seen: BlancoView, speaker: Speaker) -> str:
-    return str(seen.decision)
+    """The table as `seen`; with `speaker.legend` its marks are explained below."""
+    if speaker.plain:
+        return "\n".join(sentences(seen, speaker) + (spoken_legend() if speaker.legend else []))
+    lines = [plain_line(part) for text in score(seen, speaker) for part in textwrap.wrap(text, WIDTH)]
+    viewer = seen.viewer
+    others = [Seat((viewer + step) % len(seen.players)) for step in range(1, len(seen.players))] if viewer is not None else []
+    if viewer is None:
+        lines += [piles_line(seen, speaker), plain_line(""), *band(seen, speaker, range_of(seen))]
+    elif len(others) == 1:  # the only opponent fits beside the own grid: the whole table in nine lines
+        right = [*side(seen, speaker), plain_line(""), *block(seen, speaker, others[0])]
+        lines += beside([own(seen, speaker), right])
+    else:
+        right = [plain_line(""), *side(seen, speaker)]
+        lines += [*beside([own(seen, speaker), right]), plain_line(""), *band(seen, speaker, others)]
+    lines += open_discards(seen, speaker)
+    if speaker.legend:
+        lines += [plain_line(""), *legend(speaker)]
+    return "\n".join(line.text.rstrip() for line in lines)
+
+
+def open_view(views: Sequence[BlancoView], spectator: BlancoView) -> BlancoView:
+    """BL-G56  Everything anybody at the table knew, for a replay after the end: each seat as it saw itself."""
+    players = tuple([seen.players[seat] for seat, seen in enumerate(views)])
+    return msgspec.structs.replace(spectator, players=players)
+
+
+def range_of(seen: BlancoView) -> list[Seat]:
+    return [Seat(seat) for seat in range(len(seen.players))]
+
+
+def plain_line(text: str) -> Line:
+    return Line(text, len(text))
+
+
+def beside(blocks: Sequence[list[Line]]) -> list[Line]:
+    """Blocks of lines side by side, their tops level."""
+    widths = [max(line.width for line in block) for block in blocks]
+    lines = []
+    for row in range(max(len(block) for block in blocks)):
+        cells = [block[row] if row < len(block) else plain_line("") for block in blocks]
+        padded = [cell.text + " " * (width - cell.width) for cell, width in zip(cells, widths, strict=True)]
+        lines.append(Line((" " * GAP).join(padded), sum(widths) + GAP * (len(blocks) - 1)))
+    return lines
+
+
+def band(seen: BlancoView, speaker: Speaker, seats: Sequence[Seat]) -> list[Line]:
+    """Small grids side by side, on as many lines as the width asks for."""
+    lines: list[Line] = []
+    waiting: list[list[Line]] = []
+    for seat in seats:
+        drawn = block(seen, speaker, seat)
+        width = sum(max(line.width for line in entry) + GAP for entry in [*waiting, drawn])
+        if waiting and width - GAP > WIDTH:
+            lines += [*beside(waiting), plain_line("")]
+            waiting = []
+        waiting.append(drawn)
+    return lines + beside(waiting)
+
+
+# ---- Cards ----
+
+
+def face(card: Card) -> str:
+    return f"{colour_of(card).symbol} {code(card)}"
+
+
+def chip(card: Card, speaker: Speaker, mark: str = "") -> str:
+    """A card one can see, `CELL` wide."""
+    return speaker.paint(f"{face(card) + mark:^{CELL}}", colour_of(card).hex)
+
+
+def small_chip(card: Card, speaker: Speaker) -> Line:
+    text = face(card).replace(" ", "")
+    return Line(speaker.paint(text, colour_of(card).hex), len(text))
+
+
+def large_cell(card: GridCard, speaker: Speaker) -> str:
+    if isinstance(card, FaceUp):
+        return chip(card.card, speaker)
+    if isinstance(card, Known):
+        return f"[{face(card.card):^{CELL - 2}}]"
+    return " ░░o░░ " if card.looked else " ░░░░░ "
+
+
+def small_cell(card: GridCard, speaker: Speaker) -> Line:
+    if isinstance(card, FaceUp):
+        return small_chip(card.card, speaker)
+    if isinstance(card, Known):
+        return plain_line(f"[{face(card.card).replace(' ', '')}]")
+    return plain_line("░o░" if card.looked else "░░░")
+
+
+# ---- The own grid, with what lies in the middle of the table ----
+
+
+def own(seen: BlancoView, speaker: Speaker) -> list[Line]:
+    """The viewer's grid, with the names of rows and columns that the notation uses."""
+    assert seen.viewer is not None
+    player = seen.players[seen.viewer]
+    title = plain_line(f"{turn_mark(seen, seen.viewer)}Your {STAGES[player.stage]}")
+    if not player.grid:
+        return [title, plain_line("    is empty.")]
+    rows, columns = complete_lines(player.grid)
+    across = len(player.grid[0])
+    width = 5 + across * (CELL + 1)
+    names = [label(f"c{column + 1}", column in columns, CELL + 1, speaker) for column in range(across)]
+    lines = [title, Line("    " + "".join(names), width - 1), rule_line("┌┬┐", across)]
+    for number, row in enumerate(player.grid):
+        cells = "│".join([large_cell(card, speaker) for card in row])
+        lines.append(Line(f"{label(f'r{number + 1}', number in rows, 4, speaker)}│{cells}│", width))
+        lines.append(rule_line("├┼┤" if number + 1 < len(player.grid) else "└┴┘", across))
+    return lines
+
+
+def rule_line(ends: str, across: int) -> Line:
+    return plain_line(f"    {ends[0]}{ends[1].join(['─' * CELL] * across)}{ends[2]}")
+
+
+def label(name: str, complete: bool, width: int, speaker: Speaker) -> str:
+    """The name of a row or column; a complete line has a star and the colour of things one can act on."""
+    text = name + "*" if complete else name
+    before = (width - len(text) + 1) // 2
+    return " " * before + (speaker.paint(text, ACCENT) if complete else text) + " " * (width - before - len(text))
+
+
+def complete_lines(grid: tuple[tuple[GridCard, ...], ...]) -> tuple[set[int], set[int]]:
+    """BL-R09, BL-R10  Rows of one number and columns of one colour; must agree with what `legal` lets one clear."""
+    rows = {at for at, row in enumerate(grid) if len(row) > 1 and one_kind(row, number=True)}
+    columns = {at for at in range(len(grid[0])) if len(grid) > 1 and one_kind([row[at] for row in grid], number=False)}
+    return rows, columns
+
+
+def one_kind(line: Sequence[GridCard], *, number: bool) -> bool:
+    cards = [card.card for card in line if isinstance(card, FaceUp)]
+    kinds = {number_of(card) if number else colour_of(card).id for card in cards}
+    return len(cards) == len(line) and len(kinds) == 1
+
+
+def side(seen: BlancoView, speaker: Speaker) -> list[Line]:
+    """Hand and piles."""
+    assert seen.viewer is not None
+    top = plain_line("nothing") if seen.discard_top is None else Line(chip(seen.discard_top, speaker), CELL)
+    below = f" on top of {count(seen.discard_count - 1, 'card')}" if seen.discard_count > 1 else ""
+    hand = [Line(chip(held.card, speaker, "+" if held.public else ""), CELL) for held in known_hand(seen, seen.viewer)]
+    return [
+        plain_line(f"Draw pile  {count(seen.pile, 'card')} ({seen.box} in the box)"),
+        Line(f"Discards   {top.text}{below}", 11 + top.width + len(below)),
+        Line("Your hand  " + " ".join([card.text for card in hand] or ["nothing"]), 10 + 8 * max(1, len(hand))),
+    ]
+
+
+def piles_line(seen: BlancoView, speaker: Speaker) -> Line:
+    """The middle of the table, for a viewer without a grid."""
+    text = f"Draw pile {count(seen.pile, 'card')} · Box {count(seen.box, 'card')} · Discards {count(seen.discard_count, 'card')}"
+    if seen.discard_top is None:
+        return plain_line(text)
+    return Line(f"{text}, on top {chip(seen.discard_top, speaker)}", len(text) + 9 + CELL)
+
+
+def known_hand(seen: BlancoView, seat: Seat) -> list[Held]:
+    return [held for held in seen.players[seat].hand if isinstance(held, Held)]
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+# ---- The others ----
+
+
+def turn_mark(seen: BlancoView, seat: Seat) -> str:
+    return "▶ " if seen.decision is not None and seen.decision.seat == seat else "  "
+
+
+def block(seen: BlancoView, speaker: Speaker, seat: Seat) -> list[Line]:
+    """One player, small: name, grid, hand."""
+    player = seen.players[seat]
+    lines = [plain_line(f"{turn_mark(seen, seat)}{speaker.name(seat)}, grid {player.stage}")]
+    cells = [[small_cell(card, speaker) for card in row] for row in player.grid]
+    width = max([cell.width for row in cells for cell in row] + [4])
+    for row in cells:
+        text = " ".join(cell.text + " " * (width - cell.width) for cell in row)
+        lines.append(Line("  " + text, 1 + (width + 1) * len(row)))
+    if not cells:
+        lines.append(plain_line("  is empty"))
+    return [*lines, hand_line(seen, speaker, seat)]
+
+
+def hand_line(seen: BlancoView, speaker: Speaker, seat: Seat) -> Line:
+    known = [small_chip(held.card, speaker) for held in known_hand(seen, seat)]
+    hidden = len(seen.players[seat].hand) - len(known)
+    cards = [*known, *[plain_line("░░░")] * hidden]
+    text = " ".join([card.text for card in cards] or ["none"])
+    return Line(f"  hand {text}", 6 + max(5, sum(card.width + 1 for card in cards)))
+
+
+def open_discards(seen: BlancoView, speaker: Speaker) -> list[Line]:
+    """BL-G58  The discard pile below its top card, where everybody may look through it."""
+    if seen.discard is None or len(seen.discard) < 2:
+        return []
+    cards = [small_chip(card, speaker) for card in reversed(seen.discard[:-1])]
+    lines = [plain_line(""), plain_line("Below the top discard, from above:")]
+    for start in range(0, len(cards), 15):
+        row = cards[start : start + 15]
+        lines.append(Line("  " + " ".join(card.text for card in row), 1 + sum(card.width + 1 for card in row)))
+    return lines
+
+
+def score(seen: BlancoView, speaker: Speaker) -> list[str]:
+    """BL-R51, BL-R52  In a match of several games: which one this is, and how it stands."""
+    mode = seen.options.word("match_mode")
+    if mode == "single":
+        return []
+    by_wins = mode == "first_to_wins"
+    number = seen.games_played + (0 if seen.decision is None else 1)
+    tallies = [player.wins if by_wins else player.points for player in seen.players]
+    stand = ", ".join(f"{speaker.who(Seat(seat))} {tally}" for seat, tally in enumerate(tallies))
+    if by_wins:
+        return [f"Game {number} of a match to {count(seen.options.number('match_wins'), 'win')}. Games won: {stand}."]
+    return [f"Game {number} of {seen.options.number('match_games')}. Cards left over so far, fewest win: {stand}."]
+
+
+def legend(speaker: Speaker) -> list[Line]:
+    """What every mark means."""
+    cards = [f"{colour.symbol} {colour.code} {colour.name}" for colour in FILE.colour]
+    texts = [
+        "A card is a colour and a number: ♣ G12 is the green 12. The colours:",
+        "  " + "   ".join(cards[:5]),
+        "  " + "   ".join(cards[5:]),
+        "░░░ face down   ░o░ face down, looked at by its owner   [♣ G12] looked at by you",
+        "▶ who must act   * a complete line   + a hand card that everybody saw you take",
+        "r1c3 is row 1, column 3 of your grid.",
+    ]
+    return [plain_line(text) for text in texts]
+
+
+# ---- In whole sentences ----
+
+
+def sentences(seen: BlancoView, speaker: Speaker) -> list[str]:
+    """The table row by row."""
+    lines = score(seen, speaker)
+    if seen.viewer is not None:
+        lines += own_sentences(seen, seen.viewer)
+    top = "empty" if seen.discard_top is None else f"{count(seen.discard_count, 'card')}, on top the {spoken(seen.discard_top)}"
+    lines.append(f"Discard pile: {top}. Draw pile: {count(seen.pile, 'card')}. Box: {count(seen.box, 'card')}.")
+    if seen.discard is not None and len(seen.discard) > 1:
+        below = ", ".join([spoken(card) for card in reversed(seen.discard[:-1])])
+        lines.append(f"Below the top discard: {below}.")
+    for step in range(len(seen.players)):
+        seat = Seat((step if seen.viewer is None else seen.viewer + step) % len(seen.players))
+        if seat != seen.viewer:
+            lines += other_sentences(seen, speaker, seat)
+    return lines
+
+
+def shape(player: Player) -> str:
+    if not player.grid:
+        return "empty"
+    return f"{count(len(player.grid), 'row')} of {count(len(player.grid[0]), 'card')}"
+
+
+def own_sentences(seen: BlancoView, seat: Seat) -> list[str]:
+    player = seen.players[seat]
+    lines = [f"Your {STAGES[player.stage]}: {shape(player)}."]
+    lines += [f"Row {at + 1}: {', '.join([spoken_cell(card) for card in row])}." for at, row in enumerate(player.grid)]
+    if player.grid:
+        rows, columns = complete_lines(player.grid)
+        complete = [f"row {row + 1}" for row in sorted(rows)] + [f"column {column + 1}" for column in sorted(columns)]
+        lines += [f"Complete: {', '.join(complete)}."] if complete else []
+    hand = [spoken(held.card) + (" (everybody saw it)" if held.public else "") for held in known_hand(seen, seat)]
+    return [*lines, f"Your hand: {', '.join(hand) or 'no cards'}."]
+
+
+def spoken_cell(card: GridCard) -> str:
+    if isinstance(card, FaceUp):
+        return spoken(card.card)
+    if isinstance(card, Known):
+        return f"face down (looked at: {spoken(card.card)})"
+    return "face down (looked at)" if card.looked else "face down"
+
+
+def other_sentences(seen: BlancoView, speaker: Speaker, seat: Seat) -> list[str]:
+    player = seen.players[seat]
+    name = speaker.name(seat)
+    held = [spoken(card.card) for card in known_hand(seen, seat)]
+    known = f", known: {', '.join(held)}" if held else ""
+    lines = [f"{name}, {STAGES[player.stage]}: {shape(player)}. Hand: {count(len(player.hand), 'card')}{known}."]
+    rows = [", ".join([spoken_cell(card) for card in row]) for row in player.grid]
+    return lines + [f"{name}, row {at + 1}: {row}." for at, row in enumerate(rows)]
+
+
+def spoken_legend() -> list[str]:
+    colours = ", ".join(f"{colour.code} {colour.name}" for colour in FILE.colour)
+    return [
+        f"Short names: a letter for the colour and the number, so G12 is the green 12. {colours}.",
+        "Places: r1c3 is row 1, column 3 of your grid.",
+    ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 
@@ -11,6 +11,8 @@ from stormdeck.core.errors import PositionError
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.actions import CELLS, Cell, cell_text
 from stormdeck.games.blanco.cards import BY_CODE, CARDS, Card, code
+from stormdeck.games.blanco.ending import find_match_winners, is_stalled
+from stormdeck.games.blanco.rules import mark_old_lines
 from stormdeck.games.blanco.state import (
     CHOOSE_ACTION,
     CLEAR_LINES,
@@ -29,6 +31,7 @@ from stormdeck.games.blanco.state import (
     REWARD_REVEAL,
     SETUP_LOOK,
     SETUP_REVEAL,
+    SINGLE,
     UP,
     Agreed,
     BlancoState,
@@ -38,6 +41,7 @@ SHAPES: Final = {  # BL-G05: rows and columns a grid can have, by stage
     1: ((3, 3), (2, 3), (3, 2), (2, 2), (1, 3), (3, 1), (1, 2), (2, 1)),
     2: ((3, 4), (3, 3), (2, 4), (2, 3), (3, 2), (2, 2), (1, 4), (1, 3), (3, 1), (1, 2), (2, 1), (0, 0)),
 }
+Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
 FACES: Final = {"?": DOWN, "!": LOOKED}
 MARKS: Final = {DOWN: "?", LOOKED: "!", UP: ""}
 
@@ -48,9 +52,9 @@ class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     grid: str
     hand: str = ""
     stage: int = 1
-    turns_taken: int = 0
-    wins: int = 0
-    points: int = 0
+    turns_taken: Count = 0
+    wins: Count = 0
+    points: Count = 0
 
 
 class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -65,10 +69,10 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     pile_size: int | None = None
     discard: str = ""
     box: str = ""
-    shuffles: int = 1
+    shuffles: Count = 1
     older: dict[str, list[str]] = {}
-    games_played: int = 0
-    lines_cleared: int = 0
+    games_played: Count = 0
+    lines_cleared: Count = 0
     chain: bool = False
     look_used: bool = False
     looked_at: str = ""
@@ -138,7 +142,6 @@ def set_table(state: BlancoState, doc: Document, players: int) -> None:
     dealer = doc.dealer or (doc.turn - 2) % players + 1  # whoever sits right of the seat to move
     state.dealer = seat_number(dealer, players, "dealer")
     state.first_dealer = seat_number(doc.first_dealer or dealer, players, "first_dealer")
-    require(doc.games_played >= 0, "`games_played` cannot be negative.")
     state.games_played = doc.games_played
 
 
@@ -160,8 +163,6 @@ def set_seat(state: BlancoState, seat: int, entry: SeatDocument, cards: Cards, u
     require(len(held) <= HAND, f"The hand of seat {seat + 1} has {len(held)} cards; no hand has more than {HAND} (BL-G28).")
     for text in held:
         state.hold(seat, cards.take(text.rstrip("+"), f"the hand of seat {seat + 1}"), int(text.endswith("+")))
-    for name in ("turns_taken", "wins", "points"):
-        require(getattr(entry, name) >= 0, f"`{name}` of seat {seat + 1} cannot be negative.")
     state.turns_taken[seat] = entry.turns_taken
     state.wins[seat] = entry.wins
     state.points[seat] = entry.points
@@ -169,7 +170,7 @@ def set_seat(state: BlancoState, seat: int, entry: SeatDocument, cards: Cards, u
 
 def set_cell(state: BlancoState, place: int, text: str, where: str, cards: Cards, unnamed: list[int]) -> None:
     state.faces[place] = FACES.get(text[0], UP)
-    name = text.lstrip("?!")
+    name = text[1:] if text[0] in FACES else text
     if name:
         state.cards[place] = cards.take(name, where)
     else:
@@ -232,6 +233,7 @@ def set_turn(state: BlancoState, doc: Document) -> None:
         require(doc.looked_at in names, f'`looked_at` is a place like "r1c2", not "{doc.looked_at}".')
         state.looked_at = names[doc.looked_at]
     if doc.taken_from_discard:
+        require(state.phase == PLAY_OR_DISCARD, "`taken_from_discard` is kept only until that card is used or another is.")
         card = BY_CODE.get(doc.taken_from_discard.upper())
         seat = int(state.active)
         hand = [int(state.hands[seat * HAND + held]) for held in range(int(state.hand_sizes[seat]))]
@@ -239,26 +241,50 @@ def set_turn(state: BlancoState, doc: Document) -> None:
         assert card is not None
         state.taken_from_discard = int(card)
     for marks, target in ((doc.old_rows, state.old_rows), (doc.old_columns, state.old_columns)):
-        require(len(marks) in (0, CELLS), f"`old_rows` and `old_columns` have {CELLS} entries or none.")
+        fits = len(marks) in (0, CELLS) and all(0 <= mark <= COLUMNS for mark in marks)
+        require(fits, f"`old_rows` and `old_columns` have {CELLS} entries from 0 to {COLUMNS}, or none.")
         for place, mark in enumerate(marks):
             target[place] = mark
+    if state.agreed.knock_on and not doc.old_rows and state.phase == CLEAR_LINES and doc.lines_cleared == 0:
+        mark_old_lines(state)  # clearing has only begun (BL-G15)
 
 
 def check(state: BlancoState) -> None:
     """Refuse what no game reaches."""
     phase, active = int(state.phase), int(state.active)
-    require(phase != MATCH_OVER, "A position must leave something to decide; this one is over.")
+    check_match(state, phase)
     for seat in range(int(state.agreed.players)):
         check_hand(state, seat)
         require(state.grid_size(seat) > 0, f"Seat {seat + 1} has won already: its second grid is empty (BL-R50).")
         if seat != active or phase == CHOOSE_ACTION:
             banked = state.agreed.mandatory and state.has_complete_line(seat)
             require(not banked, f"Seat {seat + 1} has a complete line, which `clearing = mandatory` would have cleared (BL-G08).")
-    if phase == CHOOSE_ACTION:
-        require(state.discard_size > 0, "The discard pile cannot be empty at the start of a turn (BL-G30).")
+    lifted = phase == PLAY_OR_DISCARD and state.taken_from_discard != NOTHING
+    require(state.discard_size > 0 or lifted, "The discard pile is empty only while its last card is in hand (BL-G30, BL-G32).")
     circulating = state.pile_size + state.box_size + state.discard_size - 1
     require(state.pile_size > 0 or (state.agreed.when_needed and circulating > 0), "The draw pile cannot be empty (BL-G29).")
+    check_turn(state, phase)
     check_phase(state, phase, active)
+
+
+def check_match(state: BlancoState, phase: int) -> None:
+    """The match must be going on (BL-R51, BL-R52)."""
+    require(phase != MATCH_OVER, "A position must leave something to decide; this one is over.")
+    over = state.games_played > 0 and find_match_winners(state) != 0
+    over = over or (state.agreed.match_mode == SINGLE and state.games_played > 0)
+    require(not over, "With these games played and won the match is over already (BL-R51, BL-R52).")
+    require(not is_stalled(state), "Everybody has had `max_turns_per_player` turns: the game is over already (BL-G42).")
+
+
+def check_turn(state: BlancoState, phase: int) -> None:
+    """What has happened in a turn must fit together (BL-R38 to BL-R41)."""
+    cleared = int(state.lines_cleared)
+    require(not state.chain or cleared >= 2, "A chain reaction takes two lines cleared in the turn (BL-G15).")
+    if phase in (SETUP_REVEAL, SETUP_LOOK, CHOOSE_ACTION, PLAY_OR_DISCARD, REVEAL_AFTER_DISCARD):
+        untouched = cleared == 0 and not state.look_used
+        require(untouched, f'No line is cleared and no card looked at before "{PHASES[phase]}" in a turn.')
+    if phase == CLEAR_LINES and state.look_used:
+        require(bool(state.chain), "Lines are cleared after a look only if a chain reaction let that card be turned up (BL-G19).")
 
 
 def check_hand(state: BlancoState, seat: int) -> None:
@@ -280,14 +306,14 @@ def is_setting_up(state: BlancoState, seat: int) -> bool:
 
 
 def check_phase(state: BlancoState, phase: int, active: int) -> None:
-    """Each question has its conditions (dossier E)."""
+    """Each question has its conditions."""
     name = PHASES[phase]
     cleared = int(state.lines_cleared)
     if phase in (SETUP_REVEAL, SETUP_LOOK):
+        fresh = state.discard_size == 1 and state.box_size == 0 and state.shuffles == 1
+        require(bool(fresh), "During the set-up one card is discarded and the box is empty (BL-R18).")
         for seat in range(int(state.agreed.players)):
             check_setting_up(state, seat)
-    if phase in (SETUP_REVEAL, SETUP_LOOK, CHOOSE_ACTION, PLAY_OR_DISCARD, REVEAL_AFTER_DISCARD):
-        require(cleared == 0 and not state.look_used, f'No line is cleared and no card looked at before "{name}" in a turn.')
     if phase == CLEAR_LINES:
         require(state.has_complete_line(active), 'Phase "clear_lines" needs a complete line (BL-R08).')
     if phase in (REVEAL_AFTER_DISCARD, REWARD_LOOK):
@@ -406,9 +432,9 @@ def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     assert isinstance(seats, list)
     count = len(seats)
     turned["seats"] = [seats[(seat - by) % count] for seat in range(count)]
-    for field in ("turn", "dealer", "first_dealer"):
-        number = document.get(field)
-        if isinstance(number, int) and number > 0:
+    for field, default in (("turn", 1), ("dealer", 0), ("first_dealer", 0)):
+        number = document.get(field, default)
+        if isinstance(number, int) and number > 0:  # 0: follows from `turn`
             turned[field] = (number - 1 + by) % count + 1
     return turned
 

@@ -93,6 +93,8 @@ def wrong_moment(seen: BlancoView) -> IllegalAction:
         "deploy_look": ("BL-R48", "First look at one face-down card of your new grid."),
     }
     rule, why = first[kind(seen)]
+    if kind(seen) == "clear_lines" and seen.options.word("clearing") == "mandatory":
+        rule, why = "BL-G08", "First clear a complete line; at this table none may be left lying."
     return IllegalAction(rule, why)
 
 

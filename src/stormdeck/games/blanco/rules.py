@@ -139,7 +139,7 @@ def lay_out(state: BlancoState, seat: i64, rows: i64, columns: i64, events: list
 
 
 def set_up_seat(state: BlancoState, events: list[Event] | None) -> None:
-    """BL-R21  Two cards into the hand; then the next player sets up, or the player left of the dealer begins (BL-R23)."""
+    """BL-R21, BL-R22  Two cards into the hand; then the next player sets up, or the player left of the dealer begins (BL-R23)."""
     seat = state.active
     draw_to_hand(state, seat, events)
     draw_to_hand(state, seat, events)
@@ -195,7 +195,7 @@ def reshuffle(state: BlancoState, events: list[Event] | None) -> None:
 
 
 def shuffle_pile(state: BlancoState) -> None:
-    """Shuffle, and note for each card which shuffle it went through: what is unseen splits there (dossier F6)."""
+    """Shuffle, and note for each card which shuffle it went through: what is unseen splits there."""
     state.shuffles += 1
     state.rng.shuffle(state.pile, state.pile_size)
     place: i64 = 0
@@ -257,7 +257,7 @@ def discard_card(state: BlancoState, card: i64, events: list[Event] | None) -> N
 
 
 def place_card(state: BlancoState, card: i64, cell: i64, events: list[Event] | None) -> None:
-    """BL-R30  A hand card replaces a grid card;  BL-R31  which everybody sees go to the discard pile (BL-G24)."""
+    """BL-R30  A hand card replaces a grid card;  BL-R31  which everybody sees go to the discard pile (BL-G24, BL-R32)."""
     seat = state.active
     place = seat * CELLS + cell
     replaced = state.cards[place]
@@ -343,7 +343,11 @@ def go_on_clearing(state: BlancoState, events: list[Event] | None) -> None:
 
 
 def clear_line(state: BlancoState, row: i64, events: list[Event] | None) -> None:
-    """BL-R09, BL-R10  One line goes into the box and the grid closes up; crosses and 2x2 follow (BL-R44, BL-R45)."""
+    """BL-R09, BL-R10  One line goes into the box and the grid closes up (BL-R42).
+
+    Crosses and the 2x2 exception need no rule of their own (BL-R44, BL-R45, BL-G13): what is left of the second line is
+    judged anew.
+    """
     seat = state.active
     is_old = state.agreed.knock_on and is_old_line(state, row)
     box = state.box_size

@@ -65,7 +65,7 @@ def view(state: BlancoState, viewer: Seat | None) -> BlancoView:
 
 
 def decision(state: BlancoState) -> Decision | None:
-    """Who must decide what: public (dossier F9)."""
+    """Who must decide what: public."""
     if state.phase == MATCH_OVER:
         return None
     phase = int(state.phase)

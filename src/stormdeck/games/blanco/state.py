@@ -23,7 +23,7 @@ DOWN: Final = 0
 LOOKED: Final = 1  # face down, its owner has looked at it
 UP: Final = 2
 
-# Phases: the questions of the dossier's state machine, in its order.
+# Phases: the questions in the order in which they come up.
 SETUP_REVEAL: Final = 0
 SETUP_LOOK: Final = 1
 CHOOSE_ACTION: Final = 2
@@ -226,7 +226,7 @@ class BlancoState(State):
     # Grids.
 
     def is_row_complete(self, seat: i64, row: i64) -> bool:
-        """BL-R10, BL-G07  All cards of the row face up with one number, and at least two of them (BL-G04)."""
+        """BL-R10, BL-G07  All cards of the row face up with one number, and at least two of them (BL-G04, BL-G06)."""
         columns = self.columns[seat]
         if columns < 2:
             return False
@@ -240,7 +240,7 @@ class BlancoState(State):
         return True
 
     def is_column_complete(self, seat: i64, column: i64) -> bool:
-        """BL-R09, BL-G07  All cards of the column face up with one colour, and at least two of them (BL-G04)."""
+        """BL-R09, BL-G07  All cards of the column face up with one colour, and at least two of them (BL-G04, BL-G06)."""
         rows = self.rows[seat]
         if rows < 2:
             return False
@@ -279,7 +279,7 @@ class BlancoState(State):
         return False
 
     def remove_row(self, seat: i64, row: i64) -> None:
-        """BL-R11, BL-R12, BL-G11  The row goes into the box and the rows below move up."""
+        """BL-R11, BL-R12, BL-G11  The row goes into the box and the rows below move up (Tim's example: BL-R14)."""
         base: i64 = seat * CELLS
         column: i64 = 0
         while column < self.columns[seat]:
@@ -295,7 +295,7 @@ class BlancoState(State):
         self.rows[seat] = last
 
     def remove_column(self, seat: i64, column: i64) -> None:
-        """BL-R11, BL-R12, BL-G11  The column goes into the box and the columns to its right move left."""
+        """BL-R11, BL-R12, BL-G11  The column goes into the box, those to its right move left (Sarah's example: BL-R13)."""
         base: i64 = seat * CELLS
         row: i64 = 0
         while row < self.rows[seat]:

@@ -81,8 +81,8 @@ def say_table(event: ev.GameStarted | ev.Reshuffled | ev.GameEnded | ev.MatchEnd
         case ev.GameEnded():
             return say_game_ended(event, speaker)
         case ev.MatchEnded(winners, wins, points):
-            score = ", ".join(
-                f"{speaker.name(Seat(seat))} {wins[seat]} won, {points[seat]} cards" for seat in range(len(wins))
+            score = "; ".join(
+                f"{speaker.name(Seat(seat))}: {wins[seat]} won, {points[seat]} cards left" for seat in range(len(wins))
             )
             return f"{speaker.list(winners)} {won(winners, speaker)} the match ({score})."
     assert_never(event)
@@ -95,7 +95,7 @@ def won(winners: tuple[Seat, ...], speaker: Speaker) -> str:
 
 
 def say_game_ended(event: ev.GameEnded, speaker: Speaker) -> str:
-    left = ", ".join(f"{speaker.name(Seat(seat))} {count}" for seat, count in enumerate(event.points))
+    left = ", ".join(f"{speaker.name(Seat(seat))}: {count}" for seat, count in enumerate(event.points))
     winners = f"{speaker.list(event.winners)} {won(event.winners, speaker)}"
     if event.by_guard:
         return f"Nobody got any further, so the best position counts: {winners} the game. Cards left: {left}."

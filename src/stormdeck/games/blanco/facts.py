@@ -1,0 +1,61 @@
+"""What is worth telling about a match of Blanco once it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from stormdeck.core.events import Event
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.games.blanco.events import (
+    ColumnCleared,
+    Discarded,
+    DrewFromDiscard,
+    GameStarted,
+    Placed,
+    Reshuffled,
+    RowCleared,
+    Swapped,
+)
+
+
+def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
+    """Turns and lines by seat, the longest chain, the discards taken, the reshuffles."""
+    turns, lines, taken = Counter[Seat](), Counter[Seat](), Counter[Seat]()
+    in_turn, longest, by = 0, 0, Seat(0)
+    for event in events:
+        if isinstance(event, Discarded | Placed | Swapped):  # BL-R24: each turn has exactly one of them
+            turns[event.seat] += 1
+            in_turn = 0
+        elif isinstance(event, RowCleared | ColumnCleared):
+            lines[event.seat] += 1
+            in_turn += 1
+            if in_turn > longest:
+                longest, by = in_turn, event.seat
+        elif isinstance(event, DrewFromDiscard):
+            taken[event.seat] += 1
+    told = [tell_seat(seat, turns, lines, taken, speaker) for seat in sorted(turns)]
+    told.append(tell_chain(longest, by, speaker))
+    reshuffles = sum(isinstance(event, Reshuffled) for event in events)
+    games = sum(isinstance(event, GameStarted) for event in events)
+    if reshuffles:
+        told.append(f"The draw pile was renewed {times(reshuffles)}{f' in {games} games' if games > 1 else ''}.")
+    return told
+
+
+def times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
+def tell_seat(seat: Seat, turns: Counter[Seat], lines: Counter[Seat], taken: Counter[Seat], speaker: Speaker) -> str:
+    cleared = f"cleared {lines[seat]} line{'' if lines[seat] == 1 else 's'}"
+    count = f"{turns[seat]} turn{'' if turns[seat] == 1 else 's'}"
+    return f"{speaker.who(seat)}: {count}, {cleared}, took {taken[seat]} from the discard pile."
+
+
+def tell_chain(longest: int, by: Seat, speaker: Speaker) -> str:
+    """BL-R40, BL-G15"""
+    if longest < 2:
+        return "Nobody cleared two lines in one turn."
+    return f"Longest chain: {longest} lines in one turn, by {'you' if by == speaker.viewer else speaker.name(by)}."

@@ -1,0 +1,233 @@
+"""What is true of every state of Blanco.  Tests call this after every move; play does not.
+
+Every game has this module beside its rules; `stormdeck.testing` finds it there:
+`zones` says where every card lies, `check` holds each law against a state, `forgets` where the table drops what was seen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stormdeck.core.game import State
+from stormdeck.core.types import Seat
+from stormdeck.games.blanco.actions import Cell, cell_text
+from stormdeck.games.blanco.cards import Card, code
+from stormdeck.games.blanco.position import SHAPES, is_setting_up
+from stormdeck.games.blanco.state import (
+    CARDS,
+    CELLS,
+    CHOOSE_ACTION,
+    COLUMNS,
+    DEPLOY_LOOK,
+    HAND,
+    MATCH_OVER,
+    NOTHING,
+    PLAY_OR_DISCARD,
+    REWARD_LOOK,
+    REWARD_REVEAL,
+    SETUP_LOOK,
+    UP,
+    BlancoState,
+)
+
+Law = Callable[[BlancoState], str]
+"""What is wrong with a state, as half a sentence; "" if nothing is."""
+MoveLaw = Callable[[BlancoState, BlancoState], str]
+"""What is wrong with an action, given the states before and after it."""
+
+
+def zones(state: State) -> dict[str, tuple[int, ...]]:
+    """By place: the cards there.  A place has several cards only where nobody at the table can tell them apart."""
+    assert isinstance(state, BlancoState)
+    places: dict[str, tuple[int, ...]] = {}
+    for depth in range(int(state.pile_size)):
+        places[f"card {depth + 1} of the pile"] = (int(state.pile[int(state.pile_size) - 1 - depth]),)
+    for height in range(int(state.discard_size)):
+        places[f"card {height + 1} of the discard pile"] = (int(state.discard[height]),)
+    places["the box"] = tuple([int(state.box[place]) for place in range(int(state.box_size))])
+    for seat in range(int(state.agreed.players)):
+        for place in grid_places(state, seat):
+            places[f"{cell_text(Cell(place - seat * CELLS))} of seat {seat + 1}"] = (int(state.cards[place]),)
+        for held, card in enumerate(hand_cards(state, seat), seat * HAND):
+            public = state.hand_public[held] == 1
+            kind = "seen by all" if public else f"from shuffle {state.shuffle_of[card]}"  # as everybody knows (BL-R46)
+            hand = f"the hand of seat {seat + 1}, {kind}"
+            places[hand] = (*places.get(hand, ()), card)
+    return places
+
+
+def forgets(before: State, after: State, viewer: Seat | None) -> bool:
+    """Whether a view after this action leaves out something its viewer saw of it: a new game began (BL-G53), or the
+    viewer looked at a card that the table will not go on showing (BL-G58)."""
+    assert isinstance(before, BlancoState)
+    assert isinstance(after, BlancoState)
+    looked = viewer == before.active and before.phase in (SETUP_LOOK, REWARD_LOOK, DEPLOY_LOOK)
+    return bool(before.games_played != after.games_played or (looked and not before.agreed.memory_aid))
+
+
+def check(state: State, before: State | None = None) -> None:
+    """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
+    assert isinstance(state, BlancoState)
+    for name, law in LAWS.items():
+        wrong = law(state)
+        assert not wrong, f"{name}: {wrong}"
+    if before is not None:
+        assert isinstance(before, BlancoState)
+        for name, move_law in MOVE_LAWS.items():
+            wrong = move_law(before, state)
+            assert not wrong, f"{name}: {wrong}"
+
+
+def grid_places(state: BlancoState, seat: int) -> Iterator[int]:
+    for row in range(int(state.rows[seat])):
+        start = seat * CELLS + row * COLUMNS
+        yield from range(start, start + int(state.columns[seat]))
+
+
+def hand_cards(state: BlancoState, seat: int) -> list[int]:
+    return [int(card) for card in state.hands[seat * HAND : seat * HAND + int(state.hand_sizes[seat])]]
+
+
+def seats(state: BlancoState) -> range:
+    return range(int(state.agreed.players))
+
+
+# ---- Laws of a state ---------------------------------------------------------------------------------------------------
+
+
+def every_card_once(state: BlancoState) -> str:
+    lying = [int(card) for card in state.pile[: int(state.pile_size)]]
+    lying += [int(card) for card in state.discard[: int(state.discard_size)]]
+    lying += [int(card) for card in state.box[: int(state.box_size)]]
+    for seat in seats(state):
+        lying += [int(state.cards[place]) for place in grid_places(state, seat)]
+        lying += hand_cards(state, seat)
+    if len(lying) == CARDS and set(lying) == set(range(CARDS)):
+        return ""
+    twice = [code(Card(card)) for card in sorted(set(lying)) if lying.count(card) > 1]
+    missing = [code(Card(card)) for card in range(CARDS) if card not in lying]
+    return f"{len(lying)} cards lie on the table; twice {twice}, missing {missing}"
+
+
+def full_rectangles(state: BlancoState) -> str:
+    for seat in seats(state):
+        shape = (int(state.rows[seat]), int(state.columns[seat]))
+        cleared = state.phase == MATCH_OVER and shape[0] * shape[1] == 0
+        if not cleared and (shape not in SHAPES[int(state.stages[seat])] or shape == (0, 0)):
+            return f"seat {seat + 1} has {shape[0]} rows of {shape[1]} in stage {state.stages[seat]}"
+    return ""
+
+
+def hand_sizes(state: BlancoState) -> str:
+    for seat in seats(state):
+        wanted = 3 if seat == state.active and state.phase == PLAY_OR_DISCARD else 2
+        if is_setting_up(state, seat):
+            wanted = 0
+        held = hand_cards(state, seat)
+        if len(held) != wanted or held != sorted(held):
+            return f"seat {seat + 1} holds {held}, it must hold {wanted} cards, sorted"
+    return ""
+
+
+def piles_never_fail(state: BlancoState) -> str:
+    if state.phase != CHOOSE_ACTION:
+        return ""
+    circulating = state.pile_size
+    if state.agreed.when_needed:
+        circulating += state.discard_size - 1 + state.box_size
+    if circulating < 1 or state.discard_size < 1:
+        return f"a turn begins with {state.pile_size} cards in the pile and {state.discard_size} discards"
+    return ""
+
+
+def no_line_left_lying(state: BlancoState) -> str:
+    if not state.agreed.mandatory or state.phase != CHOOSE_ACTION:
+        return ""
+    lying = [seat + 1 for seat in seats(state) if state.has_complete_line(seat)]
+    return f"a complete line lies before seat {lying[0]}" if lying else ""
+
+
+def one_look_a_turn(state: BlancoState) -> str:
+    return "a second look is offered in one turn" if state.phase == REWARD_LOOK and state.look_used else ""
+
+
+def turn_is_consistent(state: BlancoState) -> str:
+    """What is noted of a turn fits its question."""
+    if (state.looked_at != NOTHING) != (state.phase == REWARD_REVEAL):
+        return "`looked_at` is set exactly while its question is open"
+    if state.taken_from_discard != NOTHING:
+        held = hand_cards(state, int(state.active))
+        if state.phase != PLAY_OR_DISCARD or int(state.taken_from_discard) not in held:
+            return "the card taken from the discard pile is not in the hand that took it"
+    if state.chain and state.lines_cleared < 2:
+        return "a chain reaction needs two lines"
+    return ""
+
+
+LAWS: Final[dict[str, Law]] = {
+    "every card lies in exactly one place (BL-R02)": every_card_once,
+    "a grid is a full rectangle, never a single card (BL-G05)": full_rectangles,
+    "a hand has two cards, three while one is to be played, none before the set-up draw (BL-G28)": hand_sizes,
+    "the piles never fail (BL-G30)": piles_never_fail,
+    "with mandatory clearing no complete line is left lying (BL-G08)": no_line_left_lying,
+    "nobody looks at more than one card a turn (BL-R39)": one_look_a_turn,
+    "a turn remembers only what happened in it (BL-G17)": turn_is_consistent,
+}
+
+
+# ---- Laws of an action -------------------------------------------------------------------------------------------------
+
+
+def up_cards(state: BlancoState) -> set[int]:
+    return {int(state.cards[p]) for seat in seats(state) for p in grid_places(state, seat) if state.faces[p] == UP}
+
+
+def only_open_cards_cleared(before: BlancoState, state: BlancoState) -> str:
+    if before.games_played != state.games_played or before.shuffles != state.shuffles:
+        return ""  # the box was emptied on the way
+    old = {int(card) for card in before.box[: int(before.box_size)]}
+    new = {int(card) for card in state.box[: int(state.box_size)]} - old
+    hidden = sorted(new - up_cards(before))
+    return f"{code(Card(hidden[0]))} went into the box from face down" if hidden else ""
+
+
+def no_card_turned_down(before: BlancoState, state: BlancoState) -> str:
+    if before.games_played != state.games_played:
+        return ""
+    up = up_cards(before)
+    for seat in seats(state):
+        for place in grid_places(state, seat):
+            card = int(state.cards[place])
+            dealt_again = state.shuffle_of[card] != before.shuffle_of[card]
+            if state.faces[place] != UP and card in up and not dealt_again:
+                return f"{code(Card(card))} of seat {seat + 1} was face up"
+    return ""
+
+
+def look_used_stays(before: BlancoState, state: BlancoState) -> str:
+    same_turn = before.active == state.active and list(before.turns_taken) == list(state.turns_taken)
+    if same_turn and before.games_played == state.games_played and before.look_used and not state.look_used:
+        return "a look of this turn was forgotten"
+    return ""
+
+
+def only_the_mover_s_grid_changes(before: BlancoState, state: BlancoState) -> str:
+    if before.games_played != state.games_played:
+        return ""
+    for seat in seats(state):
+        if seat == before.active:
+            continue
+        was = [(int(before.cards[p]), int(before.faces[p])) for p in grid_places(before, seat)]
+        now = [(int(state.cards[p]), int(state.faces[p])) for p in grid_places(state, seat)]
+        if was != now:
+            return f"the grid of seat {seat + 1} changed in the turn of seat {before.active + 1}"
+    return ""
+
+
+MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+    "every card of the box was face up (BL-G07)": only_open_cards_cleared,
+    "a face-up card of a grid never turns face down (BL-R07)": no_card_turned_down,
+    "a look counts until the turn ends (BL-R39)": look_used_stays,
+    "nobody touches another player's grid (BL-G35)": only_the_mover_s_grid_changes,
+}

@@ -1,0 +1,103 @@
+"""The docs are binding: what they show runs, what they list exists, what is made is up to date."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stormdeck
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = sorted(ROOT.glob("docs/**/*.md")) + [ROOT / "README.md", ROOT / "CHANGELOG.md"]
+HEADINGS = [
+    "Sources and edition",
+    "Rules",
+    "Readings",
+    "Notation",
+    "What each seat sees",
+    "Options",
+    "Positions",
+    "Bots and figures",
+    "Version history",
+]
+
+
+def test_the_readme_s_example_runs() -> None:
+    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
+def python_blocks() -> list[tuple[str, str]]:
+    blocks = []
+    for page in PAGES:
+        for number, block in enumerate(re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)):
+            if ">>>" not in block and "GAME" not in block:
+                blocks.append((f"{page.name}-{number}", block))
+    return blocks
+
+
+@pytest.mark.parametrize("block", [block for _, block in python_blocks()], ids=[name for name, _ in python_blocks()])
+def test_code_blocks_run(block: str) -> None:
+    done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("example", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.name)
+def test_examples_run(example: Path) -> None:
+    done = subprocess.run([sys.executable, str(example)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_is_made_is_up_to_date() -> None:
+    done = subprocess.run([sys.executable, str(ROOT / "scripts/make_docs.py"), "--check"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        if "://" not in target:
+            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("game_id", stormdeck.games())
+def test_every_game_s_page_has_the_same_headings(game_id: str) -> None:
+    page = (ROOT / f"docs/games/{game_id}.md").read_text("utf-8")
+    assert re.findall(r"^## (.*)$", page, re.MULTILINE) == HEADINGS
+
+
+@pytest.mark.parametrize("game_id", stormdeck.games())
+def test_a_page_lists_every_option_with_its_default(game_id: str) -> None:
+    options = (ROOT / f"docs/games/{game_id}.md").read_text("utf-8").split("## Options")[1].split("\n## ")[0]
+    for option in stormdeck.game(game_id).options:
+        default = str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
+        row = re.search(rf"^\| `{option.name}` \|(.*)$", options, re.MULTILINE)
+        assert row is not None, f"{option.name} is missing"
+        assert default in row[1], f"{option.name} has the default {default}"
+
+
+@pytest.mark.parametrize("game_id", stormdeck.games())
+def test_a_page_s_notation_parses(game_id: str) -> None:
+    notation = (ROOT / f"docs/games/{game_id}.md").read_text("utf-8").split("## Notation")[1].split("\n## ")[0]
+    examples = re.findall(r"^\| `([^`]+)` \|", notation, re.MULTILINE)
+    assert len(examples) > 3
+    for text in examples:
+        assert str(stormdeck.game(game_id).parse(text)) == text
+
+
+def test_the_repository_names_no_machine_and_no_registry() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not a git checkout")
+    words = ["/wo" + "rk/", "/ro" + "ot/", "pypi" + ".org", "registry.npm" + "js"]
+    for name in listed.stdout.split():
+        path = ROOT / name
+        if path.is_file() and path.suffix not in (".png", ".so"):
+            text = path.read_text("utf-8", errors="replace")
+            assert not [word for word in words if word in text], name
