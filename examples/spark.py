@@ -270,5 +270,15 @@ class Spark(Game):
             "starter": "everybody",
         }
 
+    # For the test kit: where every card lies.
+
+    def zones(self, state: State) -> dict[str, tuple[int, ...]]:
+        assert isinstance(state, SparkState)
+        places = {f"card {place} of the deck": (card,) for place, card in enumerate(state.deck)}
+        for seat, hand in enumerate(state.hands):
+            places[f"the hand of seat {seat + 1}"] = tuple(hand)
+            places[f"the cards seat {seat + 1} played"] = tuple(state.played[seat])
+        return places
+
 
 GAME = Spark()

@@ -1,6 +1,6 @@
 """Stormdeck: five thunder-and-lightning card games at one table."""
 
-from stormdeck import _pure  # noqa: F401, I001  first: it decides which modules the other imports find
+from stormdeck import _pure  # noqa: F401  first: it decides which modules the other imports find
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import (
     BadBot,

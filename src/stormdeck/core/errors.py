@@ -35,6 +35,10 @@ class UnknownGame(StormdeckError):
     """No game of that name is installed."""
 
 
+class UnknownCard(StormdeckError):
+    """No card of that name is in the game."""
+
+
 class BadOptions(StormdeckError):
     """An option, a value or a number of players the game does not have."""
 

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from stormdeck.core.actions import Action, ActionTable
-from stormdeck.core.errors import IllegalAction
+from stormdeck.core.errors import IllegalAction, UnknownCard
 from stormdeck.core.events import Event
 from stormdeck.core.options import Option, Options, agree
 from stormdeck.core.rng import Rng
@@ -179,6 +179,18 @@ class Game:
     def picture(self, view: View, speaker: Speaker) -> str:
         """The table as text, with `speaker.paint` for colour."""
         raise NotImplementedError
+
+    def open_view(self, views: Sequence[View], spectator: View) -> View:
+        """Everything anybody at the table knows, as one view: for replays of finished games."""
+        return spectator
+
+    def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
+        """A few sentences worth telling once a match is over, from the events a seat has seen."""
+        return []
+
+    def card_text(self, name: str) -> str:
+        """What a card is and does, by the name or code a player may write; UnknownCard if there is none."""
+        raise UnknownCard(f"{self.title} has no cards that need explaining.")
 
     def visibility(self) -> dict[str, str]:
         """Who may see each field of the state: every field must be named."""

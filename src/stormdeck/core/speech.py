@@ -31,7 +31,7 @@ class Speaker:
         self.plain = plain
         """A picture in whole sentences, for screen readers and pipes."""
         self.legend = legend
-        """A picture that also explains its marks."""
+        """A picture that also explains its marks, below."""
 
     def name(self, seat: Seat) -> str:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(seat)

@@ -200,6 +200,8 @@ class Match:
             raise TakeBackRefused(f"{self.game.title} does not allow taking moves back ({self.game.take_back_rule}).")
         if not self._actions:
             raise TakeBackRefused("There is nothing to take back yet.")
+        if self.fair is not None and self.outcome is not None:
+            raise TakeBackRefused("The game is over and its shuffle is open to everybody, so the last action stands.")
         before = self._state_before_last()
         if self.game.seat_to_move(before) != seat:
             raise TakeBackRefused("The last action was not yours; only your own last action can be taken back.")

@@ -63,7 +63,7 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         try:
             data = text.encode() if isinstance(text, str) else text
             head = msgspec.json.decode(data)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise RecordError(f"This is not a record: it is damaged or cut off ({error}).") from None
         if not isinstance(head, dict) or "format" not in head or "game" not in head:
             raise RecordError("This is not a record of a Stormdeck game.")

@@ -18,6 +18,8 @@ OK: Final = "ok"
 FAILED: Final = "FAILED"
 OPEN: Final = "not checked"
 NONE: Final = "not applicable"
+DIGEST: Final = "digest"
+SHOWN: Final = "commitment shown before the deal"
 
 
 class Check(msgspec.Struct, frozen=True):
@@ -40,7 +42,7 @@ def verify(record: Record, commitment: str = "") -> list[Check]:
     game, rules = check_rules(record)
     checks += [rules, check_options(record, game)]
     checks += check_chance(record, commitment)
-    blocked = [check for check in checks if check.ok is False and check.what != "digest"]
+    blocked = [check.what for check in checks if check.ok is False and check.what not in (DIGEST, SHOWN)]
     return checks + check_play(record, blocked)
 
 
@@ -69,10 +71,10 @@ def check_format(record: Record) -> Check:
 
 def check_digest(record: Record) -> Check:
     if not record.digest:
-        return Check("digest", NONE, "the record carries none")
+        return Check(DIGEST, NONE, "the record carries none")
     if record.digest == record.computed_digest():
-        return Check("digest", OK, "the record is as it was written")
-    return Check("digest", FAILED, "the record is damaged or was changed after it was written")
+        return Check(DIGEST, OK, "the record is as it was written")
+    return Check(DIGEST, FAILED, "the record is damaged or was changed after it was written")
 
 
 def check_rules(record: Record) -> tuple[Game | None, Check]:
@@ -108,22 +110,27 @@ def check_chance(record: Record, commitment: str) -> list[Check]:
         return [Check("shuffle", FAILED, "a record has a seed or a fair shuffle, and not both")]
     if record.fair is None:
         detail = f"the deal follows from seed {record.seed}: anybody can repeat it, and whoever chose it could know the cards"
-        checks = [Check("shuffle", NONE, detail)]
-        return [*checks, Check("commitment", FAILED, "a seeded game has none")] if commitment else checks
-    return [check_commitment(record.fair, commitment), check_entropy(record.fair, record.players)]
+        checks = [Check("commitment", NONE, detail)]
+        return [*checks, Check(SHOWN, FAILED, "a game with a seed has none")] if commitment else checks
+    checks = [check_commitment(record.fair), check_entropy(record.fair, record.players)]
+    return [*checks, check_shown(record.fair, commitment)] if commitment else checks
 
 
-def check_commitment(fair: FairShuffle, shown: str) -> Check:
-    if shown and shown.strip().lower() != fair.commitment:
-        return Check("commitment", FAILED, f'the record\'s is "{fair.commitment}", not the one you were shown')
+def check_shown(fair: FairShuffle, shown: str) -> Check:
+    """A record proves that it fits its own commitment; only who noted it before the deal knows that it is the right one."""
+    if shown.strip().lower() == fair.commitment:
+        return Check(SHOWN, OK, "it is the one in the record")
+    return Check(SHOWN, FAILED, f'the record has "{fair.commitment}"')
+
+
+def check_commitment(fair: FairShuffle) -> Check:
     if fair.secret is None:
         return Check("commitment", OPEN, f"{fair.commitment}; the shuffle is opened when the game is over")
     try:
         FairDeal.reopen(fair)
     except RecordError as error:
         return Check("commitment", FAILED, str(error))
-    compare = "it is the one you were shown" if shown else "compare it with the one shown before the deal"
-    return Check("commitment", OK, f"the opened shuffle fits {fair.commitment}; {compare}")
+    return Check("commitment", OK, f"the opened shuffle fits {fair.commitment}; that must be the one shown before the deal")
 
 
 def check_entropy(fair: FairShuffle, players: int) -> Check:
@@ -146,11 +153,11 @@ def said(part: bytes) -> str:
     return f'"{text}"' if text.isprintable() and 0 < len(text) <= 40 else f"{len(part)} bytes"
 
 
-def check_play(record: Record, blocked: list[Check]) -> list[Check]:
+def check_play(record: Record, blocked: list[str]) -> list[Check]:
     """Deal again, play every move again, compare the end."""
     why = ""
     if blocked:
-        why = f"not without the {blocked[0].what}"
+        why = f"not without the {blocked[0]}"
     elif record.fair is not None and record.fair.secret is None:
         why = "the shuffle is not opened yet"
     if why:

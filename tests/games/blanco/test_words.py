@@ -134,8 +134,8 @@ def test_the_end_of_a_match() -> None:
 def test_the_opening() -> None:
     match = Match("blanco", 2, 1, {"first_dealer": "seat_1"}, names=["Mia", "Ben"])
     t = BlancoTable(match)
-    assert t.log(1)[0].startswith("Game 1: You deal; the discard pile begins with the ")
-    assert t.log(2)[0].startswith("Game 1: Mia deals; the discard pile begins with the ")
+    assert t.log(1)[0].startswith("Game 1. You deal; the discard pile begins with the ")
+    assert t.log(2)[0].startswith("Game 1. Mia deals; the discard pile begins with the ")
 
 
 def test_names_are_used_where_people_have_them() -> None:
@@ -204,7 +204,7 @@ def test_choices_say_what_the_player_knows() -> None:
     t = table("R1 ?O2 !Y3 / G4 T5 B6 / D7 V8 P9", "R2 R3", pile="Y7")
     offers = dict(zip(t.choices, t.offers(1), strict=True))
     assert offers["draw discard"] == "Take the brown 1 from the discard pile."
-    assert "a face-down card at r1c2" in offers["swap r1c2 r1c3 reveal r1c2"]
+    assert "the face-down card at r1c2" in offers["swap r1c2 r1c3 reveal r1c2"]
     assert "yellow 3" in offers["swap r1c2 r1c3 reveal r1c2"]
     t.play("draw pile")
     offers = dict(zip(t.choices, t.offers(1), strict=True))

@@ -151,7 +151,7 @@ def restore_player(state: BlancoState, seat: int, player: Player) -> None:
     for held in player.hand:
         if isinstance(held, Held):
             state.hold(seat, int(held.card), 1 if held.public else 0)
-            state.shuffle_of[int(held.card)] = held.shuffle
+            state.shuffle_of[int(held.card)] = state.shuffles if held.public else held.shuffle
 
 
 def hidden_places(seen: BlancoView) -> dict[int, list[int]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.blanco import ending, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.blanco import ending, facts, legal, picture, position, refusals, rules, see, words
 from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.options import OPTIONS, agreed
@@ -126,6 +126,16 @@ class Blanco(Game):
     def picture(self, view: View, speaker: Speaker) -> str:
         assert isinstance(view, BlancoView)
         return picture.picture(view, speaker)
+
+    def open_view(self, views: Sequence[View], spectator: View) -> View:
+        assert isinstance(spectator, BlancoView)
+        return picture.open_view([view for view in views if isinstance(view, BlancoView)], spectator)
+
+    def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
+        return facts.facts(events, speaker)
+
+    def card_text(self, name: str) -> str:
+        return words.card_text(name)
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)

@@ -103,7 +103,7 @@ def see_hand(state: BlancoState, seat: Seat, viewer: Seat | None) -> tuple[HandC
         card = Card(int(state.hands[held]))
         public = bool(state.hand_public[held] == 1)
         if seat == viewer or public:
-            known.append(Held(card, public, int(state.shuffle_of[card])))
+            known.append(Held(card, public, 0 if public else int(state.shuffle_of[card])))
         else:
             hidden.append(int(state.shuffle_of[card]))
     unseen: list[HandCard] = [Unseen(shuffle) for shuffle in sorted(hidden)]

@@ -44,6 +44,7 @@ class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
     card: Card
     public: bool
     shuffle: int
+    """As for a face-down card; 0 for a public one, whose past no longer matters."""
 
 
 class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from stormdeck.core.actions import Action
+from stormdeck.core.errors import UnknownCard
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
@@ -26,7 +27,7 @@ from stormdeck.games.blanco.actions import (
     Swap,
     cell_text,
 )
-from stormdeck.games.blanco.cards import Card, spoken
+from stormdeck.games.blanco.cards import BY_CODE, Card, code, colour_of, number_of, spoken
 from stormdeck.games.blanco.view import BlancoView, FaceUp, GridCard, Known
 
 Told = (
@@ -75,14 +76,14 @@ def say_table(event: ev.GameStarted | ev.Reshuffled | ev.GameEnded | ev.MatchEnd
     match event:
         case ev.GameStarted(number, dealer, first_discard):
             deals = speaker.does(dealer, "deal")
-            return f"Game {number}: {deals}; the discard pile begins with the {spoken(first_discard)}."
+            return f"Game {number}. {deals}; the discard pile begins with the {spoken(first_discard)}."
         case ev.Reshuffled(cards):
             return f"The draw pile is empty: all but the top discard and the box become a new pile of {cards} cards."
         case ev.GameEnded():
             return say_game_ended(event, speaker)
         case ev.MatchEnded(winners, wins, points):
             score = "; ".join(
-                f"{speaker.name(Seat(seat))}: {wins[seat]} won, {points[seat]} cards left" for seat in range(len(wins))
+                f"{speaker.who(Seat(seat))}: {wins[seat]} won, {points[seat]} cards left" for seat in range(len(wins))
             )
             return f"{speaker.list(winners)} {won(winners, speaker)} the match ({score})."
     assert_never(event)
@@ -95,7 +96,7 @@ def won(winners: tuple[Seat, ...], speaker: Speaker) -> str:
 
 
 def say_game_ended(event: ev.GameEnded, speaker: Speaker) -> str:
-    left = ", ".join(f"{speaker.name(Seat(seat))}: {count}" for seat, count in enumerate(event.points))
+    left = ", ".join(f"{speaker.who(Seat(seat))}: {count}" for seat, count in enumerate(event.points))
     winners = f"{speaker.list(event.winners)} {won(event.winners, speaker)}"
     if event.by_guard:
         return f"Nobody got any further, so the best position counts: {winners} the game. Cards left: {left}."
@@ -231,7 +232,7 @@ def lying(seen: BlancoView, cell: Cell) -> str:
         return f"the {spoken(card.card)}"
     if isinstance(card, Known):
         return f"the face-down card you know ({spoken(card.card)})"
-    return "the face-down card you looked at" if card.looked else "a face-down card"
+    return "the face-down card you looked at" if card.looked else "the face-down card"
 
 
 def has_face_down(seen: BlancoView) -> bool:
@@ -243,4 +244,16 @@ def offer_swap(action: Swap, seen: BlancoView) -> str:
     text = f"Swap {first} at {cell_text(action.first)} with {second} at {cell_text(action.second)}"
     if action.reveal is None:
         return f"{text}."
-    return f"{text}; the one from {cell_text(action.reveal)} is turned up."
+    return f"{text}, turning up the one from {cell_text(action.reveal)}."
+
+
+def card_text(name: str) -> str:
+    """BL-R02, BL-R03  A card in words."""
+    card = BY_CODE.get(name.strip().upper())
+    if card is None:
+        raise UnknownCard(f'"{name}" is not a card; a card looks like "G12".')
+    colour = colour_of(card)
+    return (
+        f"{code(card)} is the {spoken(card)}, its symbol is {colour.symbol}. It fits a row of {number_of(card)}s (BL-R10) "
+        f"and a {colour.name} column (BL-R09)."
+    )

@@ -1,0 +1,231 @@
+"""The `stormdeck` command: arguments only.  Each command calls one function elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from stormdeck import __version__
+from stormdeck._pure import is_compiled
+from stormdeck.core.errors import BadBot, BadOptions, BadSeat, StormdeckError, UnknownGame
+from stormdeck.line import play as line_play
+from stormdeck.line import replaying, reports, rulebook
+from stormdeck.line.console import be_lenient, printable
+from stormdeck.line.saves import BadFile
+from stormdeck.pages import UnknownRule
+from stormdeck.table.match import MOST_SEED
+
+FAILED, USAGE, INTERRUPTED = 1, 2, 130
+USAGE_ERRORS = (BadBot, BadFile, BadOptions, BadSeat, UnknownGame, UnknownRule)
+
+HELP = """\
+Stormdeck: thunder-and-lightning card games at one table.
+
+Play
+  stormdeck play blanco           a game against a bot, right here; "?" explains everything
+  stormdeck games [GAME]          what there is to play, and the options of a game
+  stormdeck rules GAME [ID]       the rules: all, one by its id, or those with a word in them
+
+Look back
+  stormdeck replay FILE           step through a saved game, with anybody's eyes
+  stormdeck verify FILE           check the shuffle, every move and the outcome of a saved game
+
+Measure
+  stormdeck simulate GAME ...     let bots play many games; win rates with 95 % intervals
+  stormdeck bench                 how fast the rules run
+
+stormdeck COMMAND --help says more. stormdeck --version says which one this is.
+"""
+
+
+class Interrupted(click.ClickException):
+    """Ctrl-C where nothing had to be saved."""
+
+    exit_code = INTERRUPTED
+
+
+class Commands(click.Group):
+    """All commands.  Whatever goes wrong becomes one line on stderr and the right exit status."""
+
+    def main(self, *arguments: Any, **extra: Any) -> Any:
+        be_lenient()
+        extra["standalone_mode"] = False
+        try:
+            status = super().main(*arguments, **extra)
+        except click.ClickException as error:
+            sys.exit(complain(error.format_message() + where_to_look(error), error.exit_code))
+        except USAGE_ERRORS as error:
+            sys.exit(complain(str(error), USAGE))
+        except StormdeckError as error:
+            sys.exit(complain(str(error), FAILED))
+        except Exception as error:  # a bug of ours; nobody but us wants to read where
+            if os.environ.get("STORMDECK_TRACEBACK"):
+                raise
+            bug = f"Stormdeck failed ({type(error).__name__}: {error}). STORMDECK_TRACEBACK=1 shows where; please report it."
+            sys.exit(complain(bug, FAILED))
+        sys.exit(status if isinstance(status, int) else 0)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            raise Interrupted("Interrupted.") from None
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        formatter.write(HELP)
+
+
+def complain(text: str, status: int) -> int:
+    click.echo(printable(" ".join(text.split())), err=True)
+    return status
+
+
+def where_to_look(error: click.ClickException) -> str:
+    """After a usage error: which help to ask for."""
+    if isinstance(error, click.UsageError) and error.ctx is not None:
+        return f' ("{error.ctx.command_path} --help" shows what there is.)'
+    return ""
+
+
+def show_version(ctx: click.Context, parameter: click.Parameter, asked: bool) -> None:
+    if asked and not ctx.resilient_parsing:
+        click.echo(f"stormdeck {__version__} ({'compiled' if is_compiled() else 'interpreted'} rules)")
+        ctx.exit()
+
+
+def read_options(ctx: click.Context, parameter: click.Parameter, given: tuple[str, ...]) -> dict[str, object]:
+    """`--option name=value`, as often as one likes."""
+    options: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise click.BadParameter(f'write it as name=value, not "{text}".')
+        if name in options:
+            raise click.BadParameter(f'"{name}" is given twice.')
+        options[name] = value
+    return options
+
+
+def between(least: int, most: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
+    """A number in a range, refused with a sentence that names the range."""
+
+    def check(ctx: click.Context, parameter: click.Parameter, number: int | None) -> int | None:
+        if number is not None and not least <= number <= most:
+            raise click.BadParameter(f"{number} is not a whole number from {least} to {most}.")
+        return number
+
+    return check
+
+
+def program(ctx: click.Context) -> str:
+    return ctx.find_root().info_name or "stormdeck"
+
+
+game_option = click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    callback=read_options,
+    help='An option of the game, as "stormdeck games GAME" lists them; may be repeated.',
+)
+plain_option = click.option(
+    "--plain/--no-plain", default=None, help="Whole sentences, not a drawn table; the default if this is no terminal."
+)
+
+
+@click.group(cls=Commands, invoke_without_command=True, help=HELP)
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help="Which one this is.")
+@click.pass_context
+def main(ctx: click.Context) -> None:
+    if ctx.invoked_subcommand is None:
+        click.echo(ctx.get_help())
+
+
+@main.command()
+@click.argument("game", required=False)
+def games(game: str | None) -> None:
+    """What there is to play; with GAME, its options."""
+    rulebook.print_games(game)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--players", type=int, metavar="N", help="How many play; if not said, the fewest the game allows.")
+@click.option("--bot", metavar="BOT", help="Who plays the other seats: greedy (if it knows the game) or random.")
+@click.option(
+    "--seed", type=int, callback=between(0, MOST_SEED), metavar="S", help="A deal that can be repeated, not a fair shuffle."
+)
+@game_option
+@click.option("--name", default="", metavar="NAME", help="What the record calls you.")
+@click.option("--seat", type=int, default=1, show_default=True, metavar="N", help="Where you sit.")
+@click.option("--entropy", metavar="TEXT", help="Your own words, mixed into the fair shuffle.")
+@click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@plain_option
+@click.pass_context
+def play(ctx: click.Context, /, **wishes: Any) -> None:
+    """Play GAME here against bots.
+
+    Example: stormdeck play blanco --players 3 --option clearing=mandatory
+    """
+    ctx.exit(line_play.play(line_play.Wishes(program=program(ctx), **wishes)))
+
+
+@main.command()
+@click.argument("game")
+@click.argument("asked", metavar="[ID or WORDS]", nargs=-1)
+def rules(game: str, asked: tuple[str, ...]) -> None:
+    """The rules of GAME: all of them, one by its id, or those that mention some words."""
+    rulebook.print_rules(game, " ".join(asked))
+
+
+@main.command()
+@click.argument("file")
+@click.option("--seat", type=int, metavar="N", help="Show only what this seat saw.")
+@click.option("--open", "everything", is_flag=True, help="Show all cards; the default when the game is over.")
+@plain_option
+def replay(file: str, seat: int | None, everything: bool, plain: bool | None) -> None:
+    """Step through the game in FILE; in a pipe, tell it from beginning to end."""
+    replaying.show_replay(file, seat, everything, plain)
+
+
+@main.command()
+@click.argument("file")
+@click.option("--commitment", default="", metavar="HEX", help="The commitment you were shown before the deal.")
+@click.pass_context
+def verify(ctx: click.Context, file: str, commitment: str) -> None:
+    """Check the game in FILE: the shuffle, every move, the outcome.
+
+    The exit status is 0 if all of it holds, 1 if not or if it cannot be known yet.
+    """
+    ctx.exit(0 if reports.show_verification(file, commitment) else FAILED)
+
+
+@main.command()
+@click.argument("game")
+@click.option("--games", default=1000, callback=between(1, 10**8), show_default=True, metavar="N", help="How many games.")
+@click.option("--bots", required=True, metavar="A,B,...", help="A bot for each seat, such as greedy,random.")
+@click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Same seed, same games.")
+@game_option
+@click.option("--processes", default=1, callback=between(1, 1024), show_default=True, metavar="P", help="How many to use.")
+def simulate(game: str, games: int, bots: str, seed: int, options: dict[str, object], processes: int) -> None:
+    """Let bots play many games of GAME and sum them up.
+
+    Example: stormdeck simulate blanco --games 1000 --bots greedy,random
+    """
+    reports.show_simulation(game, [bot.strip() for bot in bots.split(",")], games, seed, options, processes)
+
+
+@main.command()
+@click.option("--peers", is_flag=True, help="Also install and measure other engines, in an environment thrown away afterwards.")
+@click.option("--json", "json_path", metavar="FILE", help="Write the figures to a file as well.")
+@click.option("--quick", is_flag=True, help="A shorter, rougher measurement.")
+def bench(peers: bool, json_path: str | None, quick: bool) -> None:
+    """How fast the rules run here, interpreted and compiled."""
+    from stormdeck.bench import run  # only this command pays for loading it
+
+    run(peers=peers, json_path=json_path, quick=quick)

@@ -1,0 +1,187 @@
+"""`stormdeck play`: seat the person and the bots, deal, play, and never lose a game."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from stormdeck.bots.registry import bot
+from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError
+from stormdeck.core.game import Game
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+from stormdeck.games import game as find_game
+from stormdeck.line.commands import Quit
+from stormdeck.line.console import Console, EndOfInput
+from stormdeck.line.ending import offer_record, tell_end
+from stormdeck.line.saves import read_record
+from stormdeck.line.session import Beginning, Seats, Session
+from stormdeck.table.fair import FairDeal
+from stormdeck.table.match import Match
+from stormdeck.table.replay import opening_match, play_move
+
+DONE, FAILED, INTERRUPTED = 0, 1, 130
+USUAL_BOTS = ("greedy", "random")
+"""Who plays if nobody was asked for: the first of them that knows the game."""
+MOST_NAME = 24
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What was asked for on the command line."""
+
+    game: str
+    players: int | None = None
+    bot: str | None = None
+    seed: int | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    name: str = ""
+    seat: int = 1
+    entropy: str | None = None
+    resume: str | None = None
+    plain: bool | None = None
+    program: str = "stormdeck"
+
+
+def play(wishes: Wishes) -> int:
+    """A game in line mode, from the deal (or a saved game) to the end -> the exit status."""
+    console = Console(wishes.plain)
+    game = find_game(wishes.game)
+    if wishes.bot is not None:
+        bot(wishes.bot)  # refused before anything is dealt or read
+    begun = resume(game, wishes) if wishes.resume else begin(console, game, wishes)
+    match = begun.match
+    me = seat_at(match.players, wishes.seat)
+    spec = find_bot(match, wishes.bot)
+    if wishes.resume:
+        introduce(console, match, me, spec)
+    bots = {seat: bot(spec) for seat in range(match.players) if seat != me}
+    chance = secrets.randbits(62) if match.seed is None else match.seed
+    return keep(Session(console, begun, Seats(me, bots, chance)))
+
+
+def keep(session: Session) -> int:
+    """Play; whatever ends the game early, it is saved first."""
+    try:
+        session.run()
+        tell_end(session)
+        offer_record(session)
+    except Quit:
+        return DONE
+    except EndOfInput:
+        return stop(session, "The input has ended", FAILED)
+    except BrokenPipeError:
+        stop(session, "Nobody reads the table any more", FAILED)
+        raise
+    except KeyboardInterrupt:
+        return stop(session, "Interrupted", INTERRUPTED)
+    return DONE
+
+
+def stop(session: Session, why: str, status: int) -> int:
+    """One line that says why the game stops and how to go on."""
+    if session.match.outcome is not None:
+        session.console.complain(f"{why}.")
+        return status
+    try:
+        session.write()
+        session.console.complain(f"{why}; the game is saved. Go on with: {session.continue_with()}")
+    except StormdeckError as error:
+        session.console.complain(f"{why}; the game could not be saved. {error}")
+    return status
+
+
+def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
+    """A new match.  Without a seed the shuffle is committed to before anybody adds to it or a card is dealt."""
+    players = game.players[0] if wishes.players is None else wishes.players
+    game.agree(players, wishes.options)
+    me = seat_at(players, wishes.seat)
+    names = [wishes.name if seat == me else f"Bot {seat + 1}" for seat in range(players)]
+    if len(wishes.name) > MOST_NAME or not wishes.name.isprintable():
+        raise BadOptions(f"A name has at most {MOST_NAME} letters, and nothing but letters, digits and signs.")
+    fair = shuffle_for(players, me, wishes)
+    rehearsal = Match(game, players, 0, wishes.options)
+    introduce(console, rehearsal, me, find_bot(rehearsal, wishes.bot))
+    if fair is not None:
+        console.say(f"Fair shuffle, fixed before the deal by the commitment {fair.commitment}.")
+        console.say("Your own words are mixed into it." if wishes.entropy else 'With --entropy "your words" you mix in your own.')
+    match = Match(game, players, wishes.seed, wishes.options, names=names, fair=fair)
+    return Beginning(match, [], None, continuing(wishes))
+
+
+def find_bot(match: Match, asked: str | None) -> str:
+    """The bot that was asked for, or the first usual one; BadBot if it does not know the game."""
+    decision = match.decision
+    refusal = BadBot("The game is over.")
+    for spec in USUAL_BOTS if asked is None else (asked,):
+        try:
+            if decision is not None:
+                bot(spec).choose(match.view(decision.seat), match.legal(), FastRng(0))
+                return spec
+        except BadBot as error:
+            refusal = error
+    raise refusal
+
+
+def introduce(console: Console, match: Match, me: Seat, spec: str) -> None:
+    """Who plays, and the two words one has to know."""
+    others = f"{match.players - 1} bots" if match.players > 2 else "a bot"
+    against = f", against {others} ({spec})" if match.players > 1 else ""
+    console.say(f'{match.game.title}: you are at seat {me + 1}{against}. "?" is help, "quit" saves and stops.')
+    if console.plain:
+        console.say('After the first time, only what has changed on the table is told; "table" tells all of it.')
+
+
+def shuffle_for(players: int, me: Seat, wishes: Wishes) -> FairDeal | None:
+    """The fair shuffle of a new match, None for one with a seed."""
+    if wishes.seed is not None:
+        if wishes.entropy is not None:
+            raise BadOptions("A game with a seed has no shuffle to add entropy to; leave out one of the two.")
+        return None
+    fair = FairDeal(players)
+    try:
+        fair.add(me, (wishes.entropy or "").encode("utf-8", "surrogateescape"))
+    except StormdeckError as error:
+        raise BadOptions(str(error)) from None
+    return fair
+
+
+def resume(game: Game, wishes: Wishes) -> Beginning:
+    """A saved match, played again up to where it was left."""
+    assert wishes.resume is not None
+    given = {"--players": wishes.players, "--seed": wishes.seed, "--option": wishes.options, "--entropy": wishes.entropy}
+    given["--name"] = wishes.name
+    surplus = [option for option, value in given.items() if value not in (None, {}, "")]
+    if surplus:
+        raise BadOptions(f'A saved game brings its own players, options and shuffle; leave out "{surplus[0]}".')
+    record = read_record(wishes.resume)
+    if record.game != game.id:
+        raise BadOptions(f'"{wishes.resume}" is a game of {record.game}, not of {game.id}.')
+    if record.outcome is not None:
+        raise RecordError(f'The game in "{wishes.resume}" is over; "{wishes.program} replay" shows it.')
+    match = opening_match(record)
+    movers = []
+    for number, text in enumerate(record.actions, 1):
+        if match.decision is not None:
+            movers.append(match.decision.seat)
+        play_move(match, number, len(record.actions), text)
+    return Beginning(match, movers, wishes.resume, continuing(wishes))
+
+
+def seat_at(players: int, number: int) -> Seat:
+    if not 1 <= number <= players:
+        raise BadSeat(f"Seats at this table are 1 to {players}, not {number}.")
+    return Seat(number - 1)
+
+
+def continuing(wishes: Wishes) -> str:
+    """The command that goes on with a saved game, up to the file."""
+    command = f"{wishes.program} play {wishes.game}"
+    if wishes.bot is not None:
+        command += f" --bot {wishes.bot}"
+    if wishes.seat != 1:
+        command += f" --seat {wishes.seat}"
+    if wishes.plain is not None:
+        command += " --plain" if wishes.plain else " --no-plain"
+    return command

@@ -1,0 +1,223 @@
+"""`stormdeck replay`: a recorded game again, move by move, with the eyes of one seat, a spectator, or everybody."""
+
+from __future__ import annotations
+
+import sys
+
+from stormdeck.core.errors import BadOptions, StormdeckError
+from stormdeck.core.events import Event
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.line.console import Console, EndOfInput
+from stormdeck.line.ending import points_text, winners_text
+from stormdeck.line.play import seat_at
+from stormdeck.line.saves import read_record
+from stormdeck.table.record import Record
+from stormdeck.table.replay import opening_match, replay
+from stormdeck.table.words import speak
+
+HELP = (
+    "Enter: the next move.  b: one back.  g N: go to move N.  log: the moves up to here.\n"
+    "seat N, spectator, all: whose eyes to look through.  q: stop."
+)
+
+
+class Eyes:
+    """Through whose eyes a game is seen: a seat's, a spectator's, or, once it is over, everybody's at once."""
+
+    def __init__(self, seat: Seat | None = None, *, everything: bool = False) -> None:
+        self.seat = seat
+        self.everything = everything
+
+    def sees(self, event: Event) -> Event | None:
+        return event if self.everything else event.seen_by(self.seat)
+
+    def knows_action_of(self, mover: Seat) -> bool:
+        """A notation may name a card that only its mover knows."""
+        return self.everything or self.seat == mover
+
+
+class Story:
+    """A record, and how far it has been told."""
+
+    def __init__(self, record: Record) -> None:
+        replay(record)  # refuses a record that does not hold, before anything is told
+        self.record = record
+        self.moves: list[tuple[Seat, str, tuple[Event, ...]]] = []
+        self.match = opening_match(record)
+        self.opening = self.match.events(None)
+
+    @property
+    def at(self) -> int:
+        return len(self.moves)
+
+    @property
+    def last(self) -> int:
+        return len(self.record.actions)
+
+    def go(self, move: int) -> None:
+        """Stand right after a move; 0 is the deal."""
+        if move < self.at:
+            self.match = opening_match(self.record)
+            self.moves = []
+        while self.at < move:
+            decision = self.match.decision
+            assert decision is not None
+            text = self.record.actions[self.at]
+            self.moves.append((decision.seat, text, self.match.play(text)))
+
+
+class Reader:
+    """Somebody who reads a story."""
+
+    def __init__(self, console: Console, story: Story, eyes: Eyes) -> None:
+        self.console = console
+        self.story = story
+        self.eyes = eyes
+
+    def speaker(self) -> Speaker:
+        return self.console.speaker(self.eyes.seat, self.story.match.names)
+
+    def tell_move(self, number: int) -> None:
+        """One move, as far as these eyes saw it; move 0 is the deal."""
+        speaker = self.speaker()
+        events: tuple[Event, ...] = self.story.opening
+        heading = "The deal"
+        if number > 0:
+            mover, text, events = self.story.moves[number - 1]
+            heading = f"Move {number} of {self.story.last}, {speaker.who(mover)}"
+            heading += f": {text}" if self.eyes.knows_action_of(mover) else ""
+        self.console.head(heading)
+        for event in events:
+            seen = self.eyes.sees(event)
+            if seen is not None:
+                self.console.say(f"  {speak(seen, speaker)}", "  ")
+
+    def show_table(self) -> None:
+        match, console, speaker = self.story.match, self.console, self.speaker()
+        game = match.game
+        console.say()
+        if not self.eyes.everything:
+            console.show(game.picture(match.view(self.eyes.seat), speaker))
+            return
+        views = [match.view(seat) for seat in range(match.players)]
+        spectator = match.view(None)
+        opened = game.open_view(views, spectator)
+        if opened is not spectator:  # the game can lay on one table what all its seats know
+            console.show(game.picture(opened, speaker))
+            return
+        for seat, view in enumerate(views):
+            console.say(f"As {speaker.name(Seat(seat))} sees it:")
+            console.show(game.picture(view, console.speaker(Seat(seat), match.names)))
+
+    def tell_outcome(self) -> None:
+        outcome = self.story.match.outcome
+        if outcome is None:
+            if self.story.at == self.story.last:
+                self.console.say("The record ends here; the game was not over.")
+            return
+        speaker = self.speaker()
+        self.console.say(f"{winners_text(outcome, speaker)}: {outcome.reason} ({outcome.rule}).")
+        self.console.say(f"Points: {points_text(outcome, speaker)}.")
+
+    def tell_all(self) -> None:
+        """The whole story at once: for a pipe."""
+        self.tell_move(0)
+        for number in range(1, self.story.last + 1):
+            self.story.go(number)
+            self.tell_move(number)
+        self.show_table()
+        self.tell_outcome()
+
+    def stand(self) -> None:
+        """Where the story stands now."""
+        self.console.say()
+        self.tell_move(self.story.at)
+        self.show_table()
+        self.tell_outcome()
+
+    # ---- Stepping ----
+
+    def step_through(self) -> None:
+        self.console.show(HELP)
+        self.stand()
+        while True:
+            typed = self.console.ask(f"move {self.story.at} of {self.story.last}> ").lower()
+            if typed in ("q", "quit", "exit"):
+                return
+            try:
+                self.obey(typed)
+            except StormdeckError as error:
+                self.console.complain(str(error))
+
+    def obey(self, typed: str) -> None:
+        """One command of `HELP`."""
+        word, _, rest = typed.partition(" ")
+        if typed in ("", "n", "next"):
+            self.move_to(self.story.at + 1)
+        elif typed in ("b", "back"):
+            self.move_to(self.story.at - 1)
+        elif word in ("g", "go", "goto"):
+            self.move_to(whole_number(rest))
+        elif word == "seat":
+            self.look_through(Eyes(seat_at(self.story.match.players, whole_number(rest))))
+        elif typed in ("spectator", "none"):
+            self.look_through(Eyes())
+        elif typed in ("all", "open"):
+            self.look_through(open_eyes(self.story.record))
+        elif typed == "log":
+            for number in range(self.story.at + 1):
+                self.tell_move(number)
+        elif typed in ("?", "h", "help"):
+            self.console.show(HELP)
+        else:
+            raise BadOptions(f'"{typed}" is no command here; "?" shows them.')
+
+    def move_to(self, move: int) -> None:
+        if move < 0:
+            raise BadOptions("This is the beginning.")
+        if move > self.story.last:
+            beyond = "This is the end" if self.story.at == self.story.last else f"There is no move {move}"
+            raise BadOptions(f"{beyond}: the record has {self.story.last} moves.")
+        self.story.go(move)
+        self.stand()
+
+    def look_through(self, eyes: Eyes) -> None:
+        self.eyes = eyes
+        self.stand()
+
+
+def whole_number(text: str) -> int:
+    if not (text.isdecimal() and text.isascii() and len(text) < 10):
+        raise BadOptions(f'A whole number is needed, not "{text}".')
+    return int(text)
+
+
+def open_eyes(record: Record) -> Eyes:
+    """All cards, but never those of a game that is still going on."""
+    if record.outcome is None:
+        raise BadOptions("The game is not over: its cards stay closed. Look through the eyes of a seat or a spectator.")
+    return Eyes(everything=True)
+
+
+def choose_eyes(record: Record, players: int, seat: int | None, everything: bool) -> Eyes:
+    if seat is not None and everything:
+        raise BadOptions("Either the eyes of one seat or all cards, not both.")
+    if seat is not None:
+        return Eyes(seat_at(players, seat))
+    return open_eyes(record) if everything or record.outcome is not None else Eyes()
+
+
+def show_replay(path: str, seat: int | None, everything: bool, plain: bool | None) -> None:
+    """Step through a record on a terminal; elsewhere tell it from beginning to end."""
+    console = Console(plain)
+    record = read_record(path)
+    story = Story(record)
+    reader = Reader(console, story, choose_eyes(record, story.match.players, seat, everything))
+    if not (sys.stdin.isatty() and console.is_terminal):
+        reader.tell_all()
+        return
+    try:
+        reader.step_through()
+    except EndOfInput:
+        return

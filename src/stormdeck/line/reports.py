@@ -1,0 +1,47 @@
+"""`stormdeck verify` and `stormdeck simulate`: what was found out, on paper."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+
+import click
+
+from stormdeck.line.console import Console, printable
+from stormdeck.line.saves import read_record
+from stormdeck.table.verify import FAILED, OPEN, Check, is_verified, verify
+
+
+def show_verification(path: str, commitment: str) -> bool:
+    """Every check of a record on a line of its own, and the verdict -> whether the record is verified."""
+    console = Console()
+    checks = verify(read_record(path, for_verifying=True), commitment)
+    width = max(len(check.result) for check in checks)
+    for check in checks:
+        console.say(printable(f"{check.result:<{width}}  {check.what}: {check.detail}"), " " * (width + 2))
+    console.say(verdict(path, checks))
+    return is_verified(checks)
+
+
+def verdict(path: str, checks: list[Check]) -> str:
+    failed = [check.what for check in checks if check.result == FAILED]
+    if failed:
+        return f'"{path}" is NOT what it claims to be: {", ".join(failed)} failed.'
+    waiting = [check.what for check in checks if check.result == OPEN]
+    if waiting:
+        return f'"{path}" cannot be verified yet: {", ".join(waiting)} could not be checked. Nothing is wrong so far.'
+    return f'"{path}" is verified.'
+
+
+def show_simulation(
+    game_id: str, bots: list[str], games: int, seed: int, options: Mapping[str, object], processes: int
+) -> None:
+    """Many games between bots, with a progress bar where somebody watches."""
+    from stormdeck.table.simulate import simulate  # only this command pays for loading it
+
+    if not sys.stderr.isatty():
+        summary = simulate(game_id, bots, games, seed, dict(options), processes)
+    else:
+        with click.progressbar(length=games, label=f"{games} games", file=sys.stderr) as bar:
+            summary = simulate(game_id, bots, games, seed, dict(options), processes, progress=bar.update)
+    click.echo(summary.text())

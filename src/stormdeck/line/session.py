@@ -1,0 +1,243 @@
+"""A game between one person and bots, one decision after the other."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stormdeck.bots.base import Bot
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadNotation, IllegalAction
+from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.line import commands
+from stormdeck.line.console import Console
+from stormdeck.line.menu import Menu
+from stormdeck.line.saves import free_name, write_record
+from stormdeck.table.match import Match
+from stormdeck.table.words import speak
+
+LAST_EVENTS = 6
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Who sits where."""
+
+    me: Seat
+    bots: Mapping[int, Bot]
+    chance: int
+    """The seed of the bots' own chance; the deck never depends on it."""
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """How this session came about."""
+
+    match: Match
+    movers: list[Seat]
+    """Which seat made each action so far."""
+    path: str | None
+    """The file the game was continued from."""
+    command: str
+    """What to type to go on with it, up to the name of the file."""
+
+
+class Session:
+    """The match, the person at one seat, and what they have been told so far."""
+
+    def __init__(self, console: Console, begun: Beginning, seats: Seats) -> None:
+        match = begun.match
+        self.console = console
+        self.match = match
+        self.me = seats.me
+        self.bots = seats.bots
+        self.chance = seats.chance
+        self.movers = list(begun.movers)
+        self.command = begun.command
+        self.path = begun.path
+        self.told = max(0, len(match.events(self.me)) - LAST_EVENTS) if match.actions else 0
+        self.refused: IllegalAction | None = None
+        self.menu = Menu([], [])
+        self._described: list[str] = []
+        self._explained = False
+
+    def speaker(self, *, legend: bool = False) -> Speaker:
+        return self.console.speaker(self.me, self.match.names, legend=legend)
+
+    def run(self) -> None:
+        """Play until the game is over; `Quit` and `EndOfInput` leave earlier."""
+        while (decision := self.match.decision) is not None:
+            if decision.seat == self.me:
+                self.decide()
+            else:
+                self.let_bot_play(decision.seat)
+        self.tell_news()
+
+    def let_bot_play(self, seat: Seat) -> None:
+        """Every decision has its own chance, so that a game goes on after a break as it would have without one."""
+        match = self.match
+        rng = FastRng(self.chance, 1 + seat + match.players * len(match.actions))
+        match.play(self.bots[seat].choose(match.view(seat), match.legal(), rng))
+        self.movers.append(seat)
+
+    # ---- What the person sees ----
+
+    def tell_news(self) -> None:
+        """What happened since they were last told."""
+        events = self.match.events(self.me)
+        if self.told < len(events):
+            self.console.say()
+        for event in events[self.told :]:
+            self.console.say(speak(event, self.speaker()), "  ")
+        self.told = len(events)
+
+    def show_table(self, *, legend: bool = False, whole: bool = True) -> None:
+        """The table; in whole sentences, unless `whole`, only those that are new since it was last described."""
+        lines = self.match.game.picture(self.match.view(self.me), self.speaker(legend=legend)).splitlines()
+        changed = [line for line in lines if line not in self._described]
+        self._described = lines
+        self.console.say()
+        if whole or not self.console.plain:
+            self.console.show("\n".join(lines))
+        elif changed:
+            self.console.show("\n".join(changed))
+
+    def legend(self) -> str:
+        """What the marks of the picture mean: what a picture with a legend has below one without."""
+        game, view = self.match.game, self.match.view(self.me)
+        table = game.picture(view, self.speaker()).splitlines()
+        return "\n".join(game.picture(view, self.speaker(legend=True)).splitlines()[len(table) :])
+
+    def show_choices(self) -> None:
+        """The question and its answers."""
+        self.console.say()
+        self.console.head(self.match.game.ask(self.match.view(self.me), self.speaker()))
+        self.menu.show(self.console)
+
+    def new_menu(self) -> Menu:
+        match = self.match
+        view, legal, speaker = match.view(self.me), match.legal(), self.speaker()
+        return Menu(legal, [match.game.offer(action, view, speaker) for action in legal])
+
+    # ---- What the person does ----
+
+    def decide(self) -> None:
+        """One decision, with as many questions to the table before it as they like."""
+        self.tell_news()
+        first, self._explained = not self._explained, True
+        self.show_table(legend=first and (self.console.plain or self.console.is_tall), whole=first)
+        self.menu = self.new_menu()
+        self.show_choices()
+        if first:
+            self.console.say('Type a number, or "?" for help.')
+        while not self.answer(self.console.ask()):
+            pass
+
+    def answer(self, typed: str) -> bool:
+        """Whether what was typed changed the game: a number, an action, a command, or the beginning of an action."""
+        words = typed.split()
+        if not words:
+            return self.go_back()
+        if all(word.isdecimal() and word.isascii() for word in words):
+            return self.choose_numbers(words)
+        try:
+            return self.play(self.match.parse(typed))
+        except BadNotation as unknown:
+            command = commands.find(words[0])
+            if command is not None:
+                return command.run(self, " ".join(words[1:]))
+            return self.complete(typed, unknown)
+
+    def go_back(self) -> bool:
+        """An empty line leaves a group; at the top it is nothing."""
+        if self.menu.title:
+            self.menu = self.new_menu()
+            self.show_choices()
+        else:
+            self.console.complain('Type the number of a choice, an action, or "?" for help.')
+        return False
+
+    def choose_numbers(self, words: list[str]) -> bool:
+        """A choice by its number; a second number goes on in the group the first one opened."""
+        menu = self.menu
+        for place, word in enumerate(words):
+            if len(word) > 6 or not 1 <= int(word) <= len(menu.choices):
+                self.console.complain(f'There is no choice "{word}" here; they are 1 to {len(menu.choices)}.')
+                return False
+            choice = menu.choices[int(word) - 1]
+            if not choice.is_group:
+                if place + 1 < len(words):
+                    self.console.complain(f'"{" ".join(words[: place + 1])}" is a choice already; nothing can follow it.')
+                    return False
+                return self.play(choice.actions[0])
+            menu = menu.open(choice)
+        return self.open_menu(menu)
+
+    def open_menu(self, menu: Menu) -> bool:
+        self.menu = menu
+        self.console.say()
+        self.menu.show(self.console)
+        self.console.say("Enter alone goes back.")
+        return False
+
+    def complete(self, typed: str, unknown: BadNotation) -> bool:
+        """The beginning of an action: play it if only one begins so, else show those that do."""
+        menu = self.new_menu()
+        begun = menu.starting_with(typed)
+        if len(begun) == 1:
+            return self.play(begun[0])
+        if begun:
+            return self.open_menu(menu.select(begun))
+        meant = begins_action(self.match, typed)
+        if meant is not None:
+            return self.play(meant)  # which the rules refuse, and say why
+        self.console.complain(commands.suggest(typed) or str(unknown))
+        return False
+
+    def play(self, action: Action) -> bool:
+        try:
+            self.match.play(action)
+        except IllegalAction as refusal:
+            self.refused = refusal
+            rule = f' ("why" shows {refusal.rule}.)' if refusal.rule else ""
+            self.console.complain(f"Not now: {refusal.why}{rule}")
+            return False
+        self.movers.append(self.me)
+        self.refused = None
+        return True
+
+    def take_back(self) -> None:
+        """TakeBackRefused says why not."""
+        self.match.take_back(self.me)
+        self.movers.pop()
+
+    def write(self, path: str | None = None) -> None:
+        """Write the game to a file: a new one, or the one it was saved to before."""
+        target = path or self.path or free_name(self.match.game.id)
+        write_record(self.match.record(opened=True), target, replace=target == self.path)
+        self.path = target
+
+    def save(self, path: str | None = None) -> None:
+        """Write the game and say what that means."""
+        self.write(path)
+        self.console.say(f'Saved to "{self.path}".')
+        if self.match.outcome is None:
+            if self.match.fair is not None:
+                self.console.say("This file holds the rest of the shuffle; opening it is looking at the deck.")
+            self.console.show(f"Go on with: {self.continue_with()}")
+
+    def quoted_path(self) -> str:
+        return shlex.quote(self.path or "")
+
+    def continue_with(self) -> str:
+        """What to type to go on with the saved game."""
+        return f"{self.command} --resume {self.quoted_path()}"
+
+
+def begins_action(match: Match, text: str) -> Action | None:
+    """The first action of the game, legal or not, whose notation begins with these words."""
+    words = text.lower().split()
+    return next((action for action in match.game.actions if str(action).lower().split()[: len(words)] == words), None)

@@ -1,0 +1,97 @@
+"""The games' pages.  A page is the only source of the rules' texts: lines such as `- **XX-R07** text`, in sections."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from stormdeck.core.errors import StormdeckError
+from stormdeck.games import game as find_game
+
+RULE = re.compile(r"- \*\*([A-Z]{2}-\w+)\*\* (.+)")
+ID = re.compile(r"(?:([A-Z]{2})-?)?([A-Z]?)(\d{1,3})", re.IGNORECASE)
+NEAR = 3
+
+
+class NoPage(StormdeckError):
+    """A game that brings no page."""
+
+
+class UnknownRule(StormdeckError):
+    """A rule the page does not list."""
+
+
+def page(game_id: str) -> str:
+    """The page of a game, as Markdown; NoPage if it has none."""
+    game = find_game(game_id)
+    for place in _places(game.id, type(game).__module__):
+        if place.is_file():
+            return place.read_text("utf-8")
+    raise NoPage(f"{game.title} brings no page, so its rules cannot be shown here.")
+
+
+def _places(game_id: str, module: str) -> list[Traversable]:
+    """Where a page can lie: in the installed package, in the source tree, or beside a third-party game as `page.md`."""
+    places: list[Traversable] = [
+        resources.files("stormdeck").joinpath("pages", f"{game_id}.md"),
+        Path(__file__).parents[2] / "docs" / "games" / f"{game_id}.md",
+    ]
+    package = module.rpartition(".")[0] or module
+    if not package.startswith("stormdeck."):
+        places.append(resources.files(package).joinpath("page.md"))
+    return places
+
+
+def rule_ids(game_id: str) -> list[tuple[str, str, str]]:
+    """Every rule of a page in its order: `(id, section, text)`."""
+    part, section = "", ""
+    rules: list[tuple[str, str, str]] = []
+    in_rule = False
+    for line in page(game_id).splitlines():
+        listed = RULE.match(line)
+        if listed:
+            rules.append((listed[1], section or part, listed[2].strip()))
+        elif in_rule and line.startswith("  "):
+            id, heading, text = rules[-1]
+            rules[-1] = (id, heading, f"{text} {line.strip()}")
+        elif line.startswith("### "):
+            section = line[4:].strip() if part == "Rules" else f"{part}: {line[4:].strip()}"
+        elif line.startswith("## "):
+            part, section = line[3:].strip(), ""
+        in_rule = listed is not None or (in_rule and line.startswith("  "))
+    return rules
+
+
+def full_id(game_id: str, written: str) -> str:
+    """`R7`, `xx-r07` and `7` all mean `XX-R07`; UnknownRule names those that are near."""
+    game = find_game(game_id)
+    known = [id for id, _, _ in rule_ids(game_id)]
+    asked = ID.fullmatch(written.strip())
+    if asked and (asked[1] or game.rule_prefix).upper() == game.rule_prefix:
+        id = f"{game.rule_prefix}-{(asked[2] or 'R').upper()}{int(asked[3]):02}"
+        if id in known:
+            return id
+        written = id
+    near = difflib.get_close_matches(written.upper(), known, n=NEAR, cutoff=0.5)
+    hint = f"near it are {', '.join(near)}." if near else f"its ids look like {known[0]}." if known else "its page lists none."
+    raise UnknownRule(f'{game.title} has no rule "{written}"; {hint}')
+
+
+def rule_text(game_id: str, rule_id: str) -> str:
+    """The text of one rule; UnknownRule if the page does not list it."""
+    wanted = full_id(game_id, rule_id)
+    return next(text for id, _, text in rule_ids(game_id) if id == wanted)
+
+
+def find_rules(game_id: str, words: str) -> list[tuple[str, str, str]]:
+    """The one rule an id means; or else, for anything that is no id, all rules whose text holds these words."""
+    if not ID.fullmatch(words.strip()):
+        folded = " ".join(words.lower().split())
+        found = [rule for rule in rule_ids(game_id) if folded and folded in rule[2].lower()]
+        if found:
+            return found
+    wanted = full_id(game_id, words)
+    return [rule for rule in rule_ids(game_id) if rule[0] == wanted]

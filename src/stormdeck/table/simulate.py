@@ -1,0 +1,342 @@
+"""Many games between bots, summed up.
+
+Nothing is recorded: each game can be played again by `play_out` with `game_seed(seed, number)` and the bots in the order in
+which they sat (`seating`).
+"""
+
+from __future__ import annotations
+
+import math
+import multiprocessing
+import signal
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, contextmanager
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Final, NamedTuple
+
+import msgspec
+
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.uniform import UniformBot
+from stormdeck.core.errors import BadBot, StormdeckError
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+from stormdeck.games import game as find_game
+from stormdeck.table.match import MOST_SEED
+
+Z95: Final = 1.959964
+MOST_GAMES: Final = 10**9
+MOST_PROCESSES: Final = 1024
+PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+class BotRow(msgspec.Struct, frozen=True):
+    """How one of the bots did."""
+
+    name: str
+    wins: float
+    """A win shared by two counts half for each."""
+    share: float
+    low: float
+    """Of the 95 % interval of the share, by Wilson's formula."""
+    high: float
+
+
+class Lengths(msgspec.Struct, frozen=True):
+    """How long the games were, in decisions."""
+
+    mean: float
+    p5: int
+    """Five games in a hundred are no longer than this."""
+    median: int
+    p95: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What came of the games."""
+
+    game: str
+    games: int
+    seed: int
+    bots: tuple[BotRow, ...]
+    turn_order: tuple[float, ...]
+    """The share of wins of whoever decided first, of the next seat, and so on."""
+    lengths: Lengths
+    reasons: tuple[tuple[str, int], ...]
+    """Why games ended, the most frequent first."""
+
+    def text(self) -> str:
+        """A table for people."""
+        width = max(len("bot"), *[len(row.name) for row in self.bots])
+        lines = [
+            f"{self.game}: {self.games:,} game{'s' * (self.games != 1)}, {len(self.bots)} players, seed {self.seed}",
+            "",
+            f"{'bot':<{width}}  {'wins':>10}  {'share':>7}  95 % interval",
+        ]
+        for row in self.bots:
+            interval = f"{percent(row.low):>7} to {percent(row.high):>7}"
+            lines.append(f"{row.name:<{width}}  {row.wins:>10,.1f}  {percent(row.share):>7}  {interval}")
+        order = [f"{place} {percent(share)}" for place, share in zip(PLACES, self.turn_order, strict=False)]
+        size = self.lengths
+        lines += [
+            "",
+            f"Wins by turn order: {', '.join(order)}.",
+            f"Decisions in a game: {size.mean:,.1f} on average, median {size.median:,}, 90 % from {size.p5:,} to {size.p95:,}.",
+            "Games ended because " + "; ".join([f"{reason}: {count:,}" for reason, count in self.reasons]) + ".",
+        ]
+        return "\n".join(lines)
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+class Job(NamedTuple):
+    """What is to be played; a worker process gets it whole."""
+
+    game_id: str
+    bots: tuple[str, ...]
+    seed: int
+    options: dict[str, object]
+
+
+class Played(NamedTuple):
+    """What is told of one game."""
+
+    payoffs: tuple[float, ...]  # by bot
+    by_turn: tuple[float, ...]  # by place in the turn order
+    decisions: int
+    reason: str
+
+
+def simulate(
+    game_id: str,
+    bots: list[str],
+    games: int,
+    seed: int = 0,
+    options: dict[str, object] | None = None,
+    processes: int = 1,
+    progress: Callable[[int], None] | None = None,
+) -> Summary:
+    """Play `games` games, the bots moving on one seat after each, and sum them up.
+
+    The result does not depend on `processes`.  `progress` is told how many more games are finished.
+    """
+    job = Job(game_id, tuple(bots) if isinstance(bots, Sequence) else (), seed, dict(options or {}))
+    _check(job, bots, games, processes)
+    tally = _Tally(len(job.bots))
+    played = _play_here(job, games) if processes == 1 else _play_in_processes(job, games, min(processes, games))
+    with closing(played):
+        for result in played:
+            tally.add(result)
+            if progress is not None:
+                progress(1)
+    return tally.summary(job)
+
+
+def game_seed(seed: int, number: int) -> int:
+    """The seed of one game of a simulation, whichever process plays it."""
+    rng = FastRng(seed, number)
+    return int(rng.next32()) << 31 | int(rng.next32()) >> 1
+
+
+def seating(bots: Sequence[str], number: int) -> list[str]:
+    """Who sits where in game `number`: bot i on seat (i + number) % players, so that no bot always has the best seat."""
+    return [bots[(seat - number) % len(bots)] for seat in range(len(bots))]
+
+
+def _check(job: Job, bots: object, games: object, processes: object) -> None:
+    for name, value, least, most in (
+        ("number of games", games, 1, MOST_GAMES),
+        ("number of processes", processes, 1, MOST_PROCESSES),
+        ("seed", job.seed, 0, MOST_SEED),
+    ):
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise StormdeckError(f"The {name} is a whole number from {least} to {most}, not {value!r}.")
+    if isinstance(bots, str) or not job.bots:
+        raise BadBot("A simulation needs a list of bots, one for each seat.")
+    for spec in job.bots:
+        make_bot(spec)
+    find_game(job.game_id).agree(len(job.bots), job.options)
+
+
+# ---- Playing -----------------------------------------------------------------------------------------------------------
+
+
+class _Table:
+    """Plays the games of a job, one after the other, on the hot half of the game."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.game = find_game(job.game_id)
+        self.options = self.game.agree(len(job.bots), job.options)
+        self.bots = [make_bot(spec) for spec in job.bots]
+        self.rows = self.game.new_rows()
+
+    def play(self, number: int) -> Played:
+        game, rows, players = self.game, self.rows, len(self.bots)
+        table = game.actions
+        seed = game_seed(self.job.seed, number)
+        state = game.deal(self.options, FastRng(seed))
+        rngs = [FastRng(seed, 1 + seat) for seat in range(players)]
+        seated = [self.bots[(seat - number) % players] for seat in range(players)]
+        first = seat = int(game.seat_to_move(state))
+        decisions = 0
+        while seat >= 0:
+            game.legal_rows(state, rows)
+            player = seated[seat]
+            if isinstance(player, UniformBot):  # needs no view; must agree with UniformBot.choose
+                row = int(rows.items[rngs[seat].below(rows.count)])
+            else:
+                legal = [table[int(rows.items[place])] for place in range(int(rows.count))]
+                chosen = player.choose(game.view(state, Seat(seat)), legal, rngs[seat])
+                row = table.row_of(chosen)
+                if not rows.contains(row):
+                    raise BadBot(f'The bot "{player.spec}" chose "{chosen}", which is not legal.')
+            game.apply_row(state, row, None)
+            decisions += 1
+            seat = int(game.seat_to_move(state))
+        outcome = game.outcome(state)
+        assert outcome is not None
+        shares = [float(game.payoff(state, seat)) for seat in range(players)]
+        by_bot = tuple([shares[(bot + number) % players] for bot in range(players)])
+        by_turn = tuple([shares[(first + turn) % players] for turn in range(players)])
+        return Played(by_bot, by_turn, decisions, outcome.reason)
+
+
+def _play_here(job: Job, games: int) -> Generator[Played, None, None]:
+    table = _Table(job)
+    for number in range(games):
+        yield table.play(number)
+
+
+def _play_in_processes(job: Job, games: int, processes: int) -> Generator[Played, None, None]:
+    """Each process plays every n-th game.  However this ends, no process is left behind."""
+    context = multiprocessing.get_context("spawn")
+    workers: dict[Connection, SpawnProcess] = {}
+    try:
+        for first in range(processes):
+            ours, theirs = context.Pipe(duplex=False)
+            worker = context.Process(target=_work, args=(job, range(first, games, processes), theirs), daemon=True)
+            workers[ours] = worker
+            with _interrupts_held():
+                worker.start()
+            theirs.close()
+        waiting = dict(workers)
+        while waiting:
+            ready = wait(list(waiting))
+            for pipe in [pipe for pipe in waiting if pipe in ready]:
+                try:
+                    message = pipe.recv()
+                except EOFError:
+                    _see_off(waiting.pop(pipe))
+                    continue
+                if isinstance(message, StormdeckError):
+                    raise message
+                yield message
+    finally:
+        for pipe, worker in workers.items():
+            if worker.pid is not None:
+                worker.terminate()
+                worker.join()
+            pipe.close()
+
+
+def _see_off(worker: SpawnProcess) -> None:
+    worker.join()
+    if worker.exitcode:
+        raise StormdeckError(f"A process of the simulation stopped before its games were played (status {worker.exitcode}).")
+
+
+def _work(job: Job, numbers: range, pipe: Connection) -> None:
+    """A worker process.  It ends by itself when nobody listens any more."""
+    try:
+        table = _Table(job)
+        for number in numbers:
+            pipe.send(table.play(number))
+    except BrokenPipeError:
+        return
+    except StormdeckError as error:
+        pipe.send(error)
+    finally:
+        pipe.close()
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """A process started meanwhile never hears Ctrl-C: the first process does, and ends the others."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+# ---- Summing up --------------------------------------------------------------------------------------------------------
+
+
+class _Tally:
+    """Counts only, so that neither memory nor the order in which games come in matters."""
+
+    def __init__(self, players: int) -> None:
+        self.games = 0
+        self.payoffs: list[Counter[float]] = [Counter() for _ in range(players)]
+        self.by_turn: list[Counter[float]] = [Counter() for _ in range(players)]
+        self.decisions: Counter[int] = Counter()
+        self.reasons: Counter[str] = Counter()
+
+    def add(self, played: Played) -> None:
+        self.games += 1
+        for place, payoff in enumerate(played.payoffs):
+            self.payoffs[place][payoff] += 1
+        for place, payoff in enumerate(played.by_turn):
+            self.by_turn[place][payoff] += 1
+        self.decisions[played.decisions] += 1
+        self.reasons[played.reason] += 1
+
+    def summary(self, job: Job) -> Summary:
+        rows = []
+        for name, payoffs in zip(job.bots, self.payoffs, strict=True):
+            wins = total(payoffs)
+            rows.append(BotRow(name, wins, wins / self.games, *wilson(wins / self.games, self.games)))
+        return Summary(
+            game=find_game(job.game_id).title,
+            games=self.games,
+            seed=job.seed,
+            bots=tuple(rows),
+            turn_order=tuple([total(payoffs) / self.games for payoffs in self.by_turn]),
+            lengths=lengths(self.decisions),
+            reasons=tuple(sorted(self.reasons.items(), key=lambda item: (-item[1], item[0]))),
+        )
+
+
+def total(counts: Counter[float]) -> float:
+    return math.fsum([value * count for value, count in counts.items()])
+
+
+def wilson(share: float, count: int) -> tuple[float, float]:
+    """The 95 % interval of a share seen in `count` games; never outside 0 to 1, never empty."""
+    z2 = Z95 * Z95
+    middle = (share + z2 / (2 * count)) / (1 + z2 / count)
+    half = Z95 / (1 + z2 / count) * math.sqrt(share * (1 - share) / count + z2 / (4 * count * count))
+    return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
+
+
+def lengths(counts: Counter[int]) -> Lengths:
+    mean = sum([value * count for value, count in counts.items()]) / counts.total()
+    return Lengths(mean, *[percentile(counts, part) for part in (5, 50, 95)])
+
+
+def percentile(counts: Counter[int], part: int) -> int:
+    """The smallest value that at least `part` per cent do not exceed."""
+    left = counts.total() * part
+    for value in sorted(counts):
+        left -= counts[value] * 100
+        if left <= 0:
+            return value
+    return max(counts)

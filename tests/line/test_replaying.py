@@ -1,0 +1,206 @@
+"""A recorded game, told again: to a pipe from beginning to end, to a person step by step, never more than the eyes saw."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from stormdeck import Match, Record
+from stormdeck.core.view import View
+from stormdeck.games.blanco.game import Blanco
+from stormdeck.line.console import Console, EndOfInput
+from stormdeck.line.replaying import Eyes, Reader, Story, choose_eyes
+from tests.line.helpers import run
+
+SHORT = {"max_turns_per_player": 2}
+
+
+def played(moves: int = 1000, seed: int | None = 5) -> Match:
+    match = Match("blanco", 2, seed=seed, options=SHORT, names=["Ann", "Bot 2"])
+    while match.decision is not None and len(match.actions) < moves:
+        match.play(match.legal()[0])
+    return match
+
+
+@pytest.fixture
+def over(tmp_path: Path) -> str:
+    file = tmp_path / "over.json"
+    file.write_text(played().record().to_json())
+    return str(file)
+
+
+@pytest.fixture
+def running(tmp_path: Path) -> str:
+    file = tmp_path / "running.json"
+    file.write_text(played(7).record().to_json())
+    return str(file)
+
+
+class Steps(Console):
+    """Somebody who steps through a replay with these keys."""
+
+    def __init__(self, *keys: str) -> None:
+        super().__init__(plain_words=True)
+        self.keys = list(keys)
+        self.complaints: list[str] = []
+        self.prompts: list[str] = []
+
+    def ask(self, prompt: str = "> ") -> str:
+        self.prompts.append(prompt)
+        if not self.keys:
+            raise EndOfInput
+        return self.keys.pop(0)
+
+    def complain(self, text: str) -> None:
+        self.complaints.append(text)
+
+
+def step(record: Record, *keys: str, eyes: Eyes | None = None) -> Steps:
+    console = Steps(*keys)
+    reader = Reader(console, Story(record), eyes or choose_eyes(record, 2, None, False))
+    reader.step_through()
+    return console
+
+
+# ---- In a pipe ----
+
+
+def test_the_whole_story_is_told_with_all_cards_when_the_game_is_over(over: str) -> None:
+    result = run("replay", over)
+    assert result.exit_code == 0
+    assert result.stdout.startswith("The deal\n")
+    moves = len(played().actions)
+    assert f"Move {moves} of {moves}, " in result.stdout
+    assert re.search(r"Bot 2 looks at the face-down card at .*: \w+ ", result.stdout)
+    assert re.search(r"Bot 2 draws the .* from the pile", result.stdout)
+    assert "(BL-G42)" in result.stdout
+    assert "Points: Ann " in result.stdout
+
+
+def test_the_eyes_of_a_seat_see_what_it_saw(over: str) -> None:
+    shown = run("replay", over, "--seat", "1").stdout
+    assert re.search(r"You look at the face-down card at .*: \w+ ", shown)
+    assert re.search(r"Bot 2 looks at the face-down card at row \d, column \d\.", shown)
+    assert "Bot 2 draws a card from the pile." in shown
+    assert not re.search(r"Bot 2 draws the", shown)
+    assert re.search(r"^Move \d+ of \d+, Bot 2$", shown, re.MULTILINE)  # its notation might name a card
+
+
+def test_a_running_game_is_shown_as_a_spectator_sees_it(running: str) -> None:
+    shown = run("replay", running).stdout
+    assert "Ann draws a card from the pile." in shown
+    assert not re.search(r"draws the", shown)
+    assert "The record ends here; the game was not over." in shown
+
+
+def test_the_cards_of_a_running_game_stay_closed(running: str) -> None:
+    result = run("replay", running, "--open")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "its cards stay closed" in result.stderr
+
+
+def test_a_seat_and_all_cards_exclude_each_other(over: str) -> None:
+    assert run("replay", over, "--seat", "1", "--open").exit_code == 2
+
+
+def test_a_seat_that_does_not_exist_is_refused(over: str) -> None:
+    result = run("replay", over, "--seat", "3")
+    assert (result.exit_code, result.stderr) == (2, "Seats at this table are 1 to 2, not 3.\n")
+
+
+def test_a_record_that_does_not_hold_is_refused_with_its_move(tmp_path: Path) -> None:
+    record = played().record().to_json().replace('"reveal r1c1"', '"draw pile"', 1)
+    file = tmp_path / "bad.json"
+    file.write_text(re.sub(r'"digest": "\w+"', '"digest": ""', record))
+    result = run("replay", str(file))
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert 'Move 1 of' in result.stderr
+    assert '"draw pile"' in result.stderr
+
+
+def test_a_shuffle_that_is_not_opened_cannot_be_told(tmp_path: Path) -> None:
+    file = tmp_path / "closed.json"
+    file.write_text(played(7, seed=None).record().to_json())
+    result = run("replay", str(file))
+    assert result.exit_code == 1
+    assert "is not opened" in result.stderr
+
+
+def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
+    match = Match("blanco", 2, seed=5, options=SHORT, names=["\x1b[2J\x07evil", ""])
+    file = tmp_path / "evil.json"
+    file.write_text(match.record().to_json())
+    assert "\x1b" not in run("replay", str(file)).stdout
+    assert "\x1b" not in run("verify", str(file)).output
+
+
+# ---- Step by step ----
+
+
+def test_enter_goes_forward_b_back_and_g_anywhere(capsys: pytest.CaptureFixture[str]) -> None:
+    record = played().record()
+    last = len(record.actions)
+    console = step(record, "", "", "b", f"g {last}", "g 3", "q")
+    assert [int(prompt.split()[1]) for prompt in console.prompts] == [0, 1, 2, 1, last, 3]
+    shown = capsys.readouterr().out
+    assert shown.count(f"Move 1 of {last}, ") == 2
+    assert "Points: " in shown
+
+
+def test_the_ends_of_a_record_are_ends() -> None:
+    record = played(7).record()
+    console = step(record, "b", "g 8", "g 7", "", "q")
+    assert console.complaints == [
+        "This is the beginning.",
+        "There is no move 8: the record has 7 moves.",
+        "This is the end: the record has 7 moves.",
+    ]
+
+
+@pytest.mark.parametrize("typed", ["foo", "g", "g x", "g -1", "seat", "seat 0", "seat 3", "seat ²", "g 99999999999"])
+def test_bad_input_gets_one_line_and_moves_nothing(typed: str) -> None:
+    console = step(played().record(), typed, "q")
+    assert len(console.complaints) == 1
+    assert console.prompts[0] == console.prompts[1]
+
+
+def test_the_eyes_can_be_changed(capsys: pytest.CaptureFixture[str]) -> None:
+    step(played().record(), "g 2", "seat 1", "spectator", "all", "?", "log", "q")
+    shown = capsys.readouterr().out
+    told = re.findall(r"(?:Ann looks|You look) at the face-down card at row 1, column 2(?:: [a-z]+(?: [a-z]+)? \d+)?\.", shown)
+    assert [text.startswith("You") for text in told] == [False, True, False, False, False]
+    assert [":" in text for text in told] == [True, True, False, True, True]
+
+
+def test_a_running_game_is_never_opened_step_by_step() -> None:
+    assert "its cards stay closed" in step(played(7).record(), "all", "q").complaints[0]
+
+
+def test_the_end_of_the_input_ends_the_replay() -> None:
+    with pytest.raises(EndOfInput):
+        step(played().record(), "")
+
+
+class BlancoWithoutOpenViews(Blanco):
+    """A game that lays no views on one table."""
+
+    def open_view(self, views: Sequence[View], spectator: View) -> View:
+        return spectator
+
+
+def test_a_game_that_opens_views_shows_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    step(played().record(), "g 4", "q")
+    shown = capsys.readouterr().out
+    assert "sees it" not in shown
+    assert re.search(r"Ann, row 1: .*face down \(looked at: ", shown)
+
+
+def test_a_game_that_does_not_shows_the_table_of_each_seat(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("stormdeck.table.replay.find_game", lambda game_id: BlancoWithoutOpenViews())
+    step(played().record(), "q")
+    assert "As Bot 2 sees it:" in capsys.readouterr().out
