@@ -65,9 +65,7 @@ def measure_peers(env_dir: Path | None) -> dict[str, Any]:
     }
 
 
-def install_and_measure(
-    python: Path, name: str, packages: list[str]
-) -> tuple[float, dict[str, Any]]:
+def install_and_measure(python: Path, name: str, packages: list[str]) -> tuple[float, dict[str, Any]]:
     """Return the seconds that installing took, and the figures or the error."""
     began = monotonic()
     installing = 0.0
@@ -132,9 +130,7 @@ def measure(python: Path, name: str) -> dict[str, Any]:
 def run(command: list[str], seconds: int) -> str:
     """Return what the command printed, or raise `PeerError` with its last words."""
     try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, timeout=seconds, check=False
-        )
+        done = subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
     except subprocess.TimeoutExpired:
         raise PeerError(f"Not done after {seconds} seconds.") from None
     except OSError as error:
@@ -175,10 +171,7 @@ def markdown_row(title: str, key: str, case: dict[str, Any]) -> str:
         reason = str(case["error"]).replace("|", "/")
         return f"| {title} | {key} | - | - | - | {reason} |"
     figures = f"{case['us_per_decision']:.3f} | {case['legal_actions']:.2f}"
-    return (
-        f"| {title} | {key} | {figures} | {case['decisions_per_game']:.1f} "
-        f"| {case['how']} |"
-    )
+    return f"| {title} | {key} | {figures} | {case['decisions_per_game']:.1f} | {case['how']} |"
 
 
 def say(progress: str) -> None:

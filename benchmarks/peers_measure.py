@@ -111,9 +111,7 @@ def measure(case: Case) -> Figures:
     tally = Tally()
     claimed = (case.census or case.play)(CENSUS_GAMES, tally)
     if claimed != tally.decisions:
-        raise RuntimeError(
-            f"{claimed} decisions were claimed but {tally.decisions} were made"
-        )
+        raise RuntimeError(f"{claimed} decisions were claimed but {tally.decisions} were made")
     games = games_for_one_repetition(case.play)
     runs = [timed(case.play, games) for _ in range(REPETITIONS)]
     costs = [seconds / decisions for seconds, decisions in runs]
@@ -157,13 +155,9 @@ class Hearts:
         evaluator = self.spiel.RandomRolloutEvaluator(self.ROLLOUTS, 1)
         # One simulation, no solver: the search evaluates its root and stops, which is
         # `ROLLOUTS` bare playouts in C++. The evaluator cannot be called from Python.
-        self.search = self.spiel.MCTSBot(
-            self.game, evaluator, 1.0, 1, 100, False, 1, False
-        )
+        self.search = self.spiel.MCTSBot(self.game, evaluator, 1.0, 1, 100, False, 1, False)
 
-    def step_from_the_deal(
-        self, deal: Callable[[Any], None], games: int, pick: Pick
-    ) -> int:
+    def step_from_the_deal(self, deal: Callable[[Any], None], games: int, pick: Pick) -> int:
         decisions = 0
         for _ in range(games):
             state = self.undealt.clone()
@@ -188,9 +182,7 @@ class Hearts:
             self.spiel.evaluate_bots(start.clone(), self.bots, seed)
         return games * self.DECISIONS
 
-    def rollouts_from(
-        self, starts: Sequence[Any], decisions: int, games: int, _: Pick
-    ) -> int:
+    def rollouts_from(self, starts: Sequence[Any], decisions: int, games: int, _: Pick) -> int:
         searches = ceil(games / self.ROLLOUTS)
         for number in range(searches):
             self.search.mcts_search(starts[number % len(starts)])

@@ -16,6 +16,8 @@ import stormdeck
 from stormdeck.cli import main as command
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.core.view import View
+from stormdeck.games.blanco.view import BlancoView, FaceUp
 
 ROOT = Path(__file__).resolve().parents[1]
 FONT, LINE, LEFT = 15, 20, 24
@@ -56,14 +58,23 @@ def blanco_picture() -> str:
     match = stormdeck.play_out("blanco", bots=["greedy", "greedy", "greedy"], seed=11).replay()
     shown = stormdeck.Match("blanco", players=3, seed=11, names=["Ann", "Ben", "Cleo"])
     seat = Seat(0)
-    for action in match.actions[: len(match.actions) // 3]:
+    for action in match.actions:
+        if is_worth_showing(shown.view(seat)):
+            break
         shown.play(action)
-    while (decision := shown.decision) is not None and (decision.seat, decision.kind) != (seat, "choose_action"):
-        shown.play(match.actions[len(shown.actions)])
     speaker = Speaker(seat, shown.names, paint)
     view = shown.view(seat)
     lines = [*shown.game.picture(view, speaker).splitlines(), "", shown.game.ask(view, speaker)]
     return svg(lines)
+
+
+def is_worth_showing(view: View) -> bool:
+    """A large grid of the first seat, partly turned up, and a choice to make."""
+    assert isinstance(view, BlancoView)
+    grid = [card for row in view.players[0].grid for card in row]
+    turned = sum(isinstance(card, FaceUp) for card in grid)
+    decision = view.decision
+    return decision is not None and (decision.seat, decision.kind) == (0, "choose_action") and len(grid) >= 9 and turned >= 4
 
 
 def svg(lines: list[str]) -> str:

@@ -90,7 +90,7 @@ def test_verify_fails_for_a_changed_record(record: str) -> None:
     result = run("verify", record)
     assert result.exit_code == 1
     assert "FAILED" in result.stdout
-    assert 'is NOT what it claims to be: digest' in result.stdout
+    assert "is NOT what it claims to be: digest" in result.stdout
 
 
 def test_verify_does_not_vouch_for_a_shuffle_that_is_not_opened() -> None:

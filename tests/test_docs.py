@@ -55,7 +55,9 @@ def test_examples_run(example: Path) -> None:
 
 
 def test_what_is_made_is_up_to_date() -> None:
-    done = subprocess.run([sys.executable, str(ROOT / "scripts/make_docs.py"), "--check"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "scripts/make_docs.py"), "--check"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 

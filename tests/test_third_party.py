@@ -74,5 +74,7 @@ print(stormdeck.words(again.events(0)[0], viewer=again.events(0)[0].seat))
 
 
 def test_an_entry_point_that_is_no_game_is_refused_in_one_sentence(site: Path) -> None:
-    done = run(site, "import stormdeck\ntry:\n    stormdeck.game('broken')\nexcept stormdeck.UnknownGame as error:\n    print(error)")
+    done = run(
+        site, "import stormdeck\ntry:\n    stormdeck.game('broken')\nexcept stormdeck.UnknownGame as error:\n    print(error)"
+    )
     assert "not a stormdeck Game" in done.stdout

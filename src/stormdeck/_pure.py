@@ -18,9 +18,7 @@ from types import ModuleType
 class SourceFinder(MetaPathFinder):
     """Finds Stormdeck's modules as sources only."""
 
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not fullname.startswith("stormdeck."):
             return None
         name = fullname.rpartition(".")[2]

@@ -39,9 +39,7 @@ from tests.line.helpers import with_source
         (False, {"TERM": "xterm-256color"}, plain),
     ],
 )
-def test_colour_is_what_the_terminal_has_and_the_person_wants(
-    terminal: bool, environment: dict[str, str], paint: object
-) -> None:
+def test_colour_is_what_the_terminal_has_and_the_person_wants(terminal: bool, environment: dict[str, str], paint: object) -> None:
     assert painter(terminal, environment) is paint
 
 
@@ -49,9 +47,7 @@ def test_every_card_is_readable_on_its_colour() -> None:
     """The contrast that accessibility guidelines ask of text."""
 
     def luminance(colour: tuple[int, int, int]) -> float:
-        red, green, blue = [
-            part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour
-        ]
+        red, green, blue = [part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
         return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
     for colour in FILE.colour:

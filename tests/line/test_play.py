@@ -131,7 +131,7 @@ def test_an_empty_line_leaves_a_group() -> None:
         ("xyzzy", "an action looks like"),
         ("draw pile", "Not now: First turn up one card of your grid."),
         ("draw", "Not now: First turn up one card of your grid."),
-        ("\x1b[2Jreveal", '"?[2Jreveal" is not an action'),
+        ("\x1b[2Jreveal", r'"\x1b[2Jreveal" is not an action'),
         ("²", "is not an action"),
     ],
 )
@@ -188,7 +188,7 @@ def test_card_says_what_a_card_is() -> None:
 def test_log_tells_what_this_seat_saw() -> None:
     shown = run(*SEEDED, typed=lines("1", "1", "log", "log 2", "quit!")).stdout
     assert "You look at the face-down card at row 1, column 2: " in shown
-    assert 'The last 2 of' in shown
+    assert "The last 2 of" in shown
     assert not re.search(r"Bot 2 looks at .*: ", shown)
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from stormdeck import Match, Record
@@ -117,7 +118,7 @@ def test_a_record_that_does_not_hold_is_refused_with_its_move(tmp_path: Path) ->
     file.write_text(re.sub(r'"digest": "\w+"', '"digest": ""', record))
     result = run("replay", str(file))
     assert (result.exit_code, result.stdout) == (1, "")
-    assert 'Move 1 of' in result.stderr
+    assert "Move 1 of" in result.stderr
     assert '"draw pile"' in result.stderr
 
 
@@ -130,10 +131,10 @@ def test_a_shuffle_that_is_not_opened_cannot_be_told(tmp_path: Path) -> None:
 
 
 def test_names_cannot_steer_the_terminal(tmp_path: Path) -> None:
-    match = Match("blanco", 2, seed=5, options=SHORT, names=["\x1b[2J\x07evil", ""])
+    record = Match("blanco", 2, seed=5, options=SHORT).record()
     file = tmp_path / "evil.json"
-    file.write_text(match.record().to_json())
-    assert "\x1b" not in run("replay", str(file)).stdout
+    file.write_text(msgspec.structs.replace(record, seats=("\x1b[2J\x07evil", "")).sealed().to_json())
+    assert "\x1b" not in run("replay", str(file)).output
     assert "\x1b" not in run("verify", str(file)).output
 
 

@@ -130,7 +130,7 @@ def test_an_illegal_move_is_named() -> None:
     checks = verify(changed(record, actions=["draw pile", *record.actions[1:]]))
     moves = next(check for check in checks if check.what == "moves")
     assert moves.result == FAILED
-    assert 'Move 1 of' in moves.detail
+    assert "Move 1 of" in moves.detail
     assert '"draw pile"' in moves.detail
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stormdeck.bots.base import Bot
+from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.uniform import UniformBot
-from stormdeck.core.errors import BadBot
+from stormdeck.core.errors import BadBot, quoted
 
 
 def _random(argument: str) -> Bot:
@@ -17,14 +18,15 @@ def _random(argument: str) -> Bot:
 
 KINDS: dict[str, Callable[[str], Bot]] = {
     "random": _random,
+    "greedy": GreedyBot,
 }
 
 
 def bot(spec: str) -> Bot:
     """A bot by its spec, such as "greedy"; BadBot says which there are."""
     if not isinstance(spec, str):
-        raise BadBot(f"A bot is named by a text such as \"random\", not {spec!r}.")
+        raise BadBot(f'A bot is named by a text such as "random", not {spec!r}.')
     name, _, argument = spec.strip().partition(":")
     if name not in KINDS:
-        raise BadBot(f'There is no bot "{name}"; there are {", ".join(KINDS)}.')
+        raise BadBot(f"There is no bot {quoted(name)}; there are {', '.join(KINDS)}.")
     return KINDS[name](argument)

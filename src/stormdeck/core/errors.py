@@ -3,6 +3,17 @@
 from __future__ import annotations
 
 
+MOST_SHOWN = 60
+
+
+def quoted(text: object) -> str:
+    """What somebody wrote, in quotes: cut where it is long, escaped where a terminal would obey it."""
+    shown = str(text)
+    if len(shown) > MOST_SHOWN:
+        shown = shown[:MOST_SHOWN] + "..."
+    return '"' + "".join([sign if sign.isprintable() else repr(sign)[1:-1] for sign in shown]) + '"'
+
+
 class StormdeckError(Exception):
     """Anything Stormdeck refuses.  `str(error)` is one clear sentence."""
 
@@ -23,7 +34,7 @@ class BadNotation(IllegalAction):
     """A text that is not the notation of any action of the game."""
 
     def __init__(self, text: str, expected: str) -> None:
-        super().__init__("", f'"{text}" is not an action: {expected}')
+        super().__init__("", f"{quoted(text)} is not an action: {expected}")
         self.text = text
         self.expected = expected
 

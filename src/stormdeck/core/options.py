@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from stormdeck.core.errors import BadOptions
+from stormdeck.core.errors import BadOptions, quoted
 
 OptionValue = bool | int | str
 
@@ -45,7 +46,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
     def _check_int(self, value: object) -> int:
         number = value
-        if isinstance(value, str) and len(value) < 20 and value.lstrip("-").isdecimal():
+        if isinstance(value, str) and re.fullmatch(r"-?[0-9]{1,18}", value):
             number = int(value)
         if isinstance(number, int) and not isinstance(number, bool) and self.least <= number <= self.most:
             return number
@@ -61,7 +62,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _shown(value: object) -> str:
-    return f'"{value}"' if isinstance(value, str) else repr(value)
+    return quoted(value) if isinstance(value, str) else repr(value)
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -110,6 +111,6 @@ def agree(
     names = [option.name for option in known]
     for name in chosen:
         if name not in names:
-            raise BadOptions(f'{title} has no option "{name}"; it has {", ".join(names) or "none"}.')
+            raise BadOptions(f"{title} has no option {quoted(name)}; it has {', '.join(names) or 'none'}.")
     values = [(option.name, option.check(chosen.get(option.name, option.default))) for option in known]
     return Options(players=players, values=tuple(values))

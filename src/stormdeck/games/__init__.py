@@ -6,7 +6,7 @@ import difflib
 from importlib import import_module
 from importlib.metadata import entry_points
 
-from stormdeck.core.errors import UnknownGame
+from stormdeck.core.errors import UnknownGame, quoted
 from stormdeck.core.game import Game
 
 BUILT_IN = {
@@ -30,7 +30,7 @@ def game(game_id: str) -> Game:
         known = games()
         near = difflib.get_close_matches(str(game_id), known, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
-        raise UnknownGame(f'There is no game "{game_id}"; {hint}')
+        raise UnknownGame(f"There is no game {quoted(game_id)}; {hint}")
     module, _, name = target.partition(":")
     found = getattr(import_module(module), name)
     if not isinstance(found, Game):

@@ -33,9 +33,7 @@ def verdict(path: str, checks: list[Check]) -> str:
     return f'"{path}" is verified.'
 
 
-def show_simulation(
-    game_id: str, bots: list[str], games: int, seed: int, options: Mapping[str, object], processes: int
-) -> None:
+def show_simulation(game_id: str, bots: list[str], games: int, seed: int, options: Mapping[str, object], processes: int) -> None:
     """Many games between bots, with a progress bar where somebody watches."""
     from stormdeck.table.simulate import simulate  # only this command pays for loading it
 

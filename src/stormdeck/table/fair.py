@@ -23,11 +23,13 @@ class FairDeal:
 
     def add(self, seat: int, entropy: bytes | str) -> None:
         """A seat's own contribution: any text or bytes.  It may change its mind until the deal."""
-        if not 0 <= seat < len(self._entropy):
-            raise BadSeat(f"There is no seat {seat + 1} at this table of {len(self._entropy)}.")
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self._entropy):
+            raise BadSeat(f"Seats at this table are 0 to {len(self._entropy) - 1}, not {seat!r}.")
         if self._dealt:
             raise StormdeckError("The cards are dealt; entropy can only be added before.")
-        data = entropy.encode() if isinstance(entropy, str) else entropy
+        if not isinstance(entropy, bytes | str):
+            raise StormdeckError(f"Entropy is a text or bytes, not {entropy!r}.")
+        data = entropy.encode(errors="surrogatepass") if isinstance(entropy, str) else entropy
         if len(data) > MOST_ENTROPY:
             raise StormdeckError(f"A seat adds at most {MOST_ENTROPY} bytes of entropy, not {len(data)}.")
         self._entropy[seat] = data

@@ -7,7 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StormdeckError, TakeBackRefused
+from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StormdeckError, TakeBackRefused, quoted
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
@@ -51,6 +51,7 @@ class Match:
         seed: int | None = None,
         *,
         names: Sequence[str] = (),
+        fair: FairDeal | None = None,
     ) -> Match:
         """A match that begins from a position document: a dict, or JSON or TOML text."""
         match = cls.__new__(cls)
@@ -58,13 +59,13 @@ class Match:
         position = dict(read_document(document))
         named = position.pop("game", match.game.id)
         if named != match.game.id:
-            raise PositionError(f'This is a position of "{named}", not of "{match.game.id}".')
+            raise PositionError(f'This is a position of {quoted(named)}, not of "{match.game.id}".')
         options = position.pop("options", {})
         seats = position.get("seats")
         if not isinstance(options, Mapping) or not isinstance(seats, Sequence) or isinstance(seats, str):
             raise PositionError("A position has a list `seats`, and `options` is a table of values.")
         agreed = match.game.agree(len(seats), options)
-        match._begin(agreed, seed, None, position, names)
+        match._begin(agreed, seed, fair, position, names)
         return match
 
     def _begin(
@@ -83,6 +84,9 @@ class Match:
             raise StormdeckError(f"The shuffle was prepared for {fair.players} seats, the match has {options.players}.")
         if len(names) > options.players:
             raise StormdeckError(f"There are {len(names)} names for {options.players} seats.")
+        for name in names:
+            if not isinstance(name, str) or not name.isprintable():
+                raise StormdeckError(f"A name is a line of text, which {quoted(name)} is not.")
         self.options = options
         self.seed = seed
         self.fair = FairDeal(options.players) if seed is None and fair is None else fair
@@ -138,13 +142,13 @@ class Match:
         return tuple([event for event in seen if event is not None])
 
     def name(self, seat: int) -> str:
-        checked = self._seat(seat)
-        assert checked is not None
+        checked = self._player(seat)
         return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(checked)
 
     def _seat(self, seat: int | None) -> Seat | None:
-        if seat is None:
-            return None
+        return None if seat is None else self._player(seat)
+
+    def _player(self, seat: int) -> Seat:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
             raise BadSeat(f"Seats at this table are 0 to {self.players - 1}, not {seat!r}.")
         return Seat(seat)
@@ -159,7 +163,10 @@ class Match:
         return action
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
-        """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed."""
+        """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed.
+
+        Returns what happened, in full: pass an event through `seen_by` before anybody else sees it, or read `events(seat)`.
+        """
         chosen = self.parse(action)
         row = self.game.actions.row_of(chosen)
         rows = self.game.new_rows()
@@ -176,8 +183,7 @@ class Match:
 
     def take_back(self, seat: int) -> tuple[Event, ...]:
         """Take back the last action, if it was this seat's and nobody has learned anything from it."""
-        viewer = self._seat(seat)
-        assert viewer is not None
+        viewer = self._player(seat)
         before = self._may_take_back(viewer)
         action = self._actions.pop()
         self._state = before
@@ -186,8 +192,7 @@ class Match:
         return (event,)
 
     def can_take_back(self, seat: int) -> bool:
-        viewer = self._seat(seat)
-        assert viewer is not None
+        viewer = self._player(seat)
         try:
             self._may_take_back(viewer)
         except TakeBackRefused:
@@ -252,7 +257,7 @@ def read_document(document: Mapping[str, object] | str) -> Mapping[str, object]:
             read = json.loads(document)
         else:
             read = tomllib.loads(document)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         raise PositionError(f"The position is neither JSON nor TOML: {error}.") from None
     if not isinstance(read, dict):
         raise PositionError("A position is a table of values.")

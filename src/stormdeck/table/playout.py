@@ -23,9 +23,7 @@ def play_out(
     return play_match(game, bots, seed, options).record()
 
 
-def play_match(
-    game: str | Game, bots: Sequence[Bot | str], seed: int = 0, options: Mapping[str, object] | None = None
-) -> Match:
+def play_match(game: str | Game, bots: Sequence[Bot | str], seed: int = 0, options: Mapping[str, object] | None = None) -> Match:
     """The same, for those who want the match itself."""
     if isinstance(bots, str):
         raise BadBot("A game needs a list of bots, one for each seat.")

@@ -20,12 +20,10 @@ def opening_match(record: Record) -> Match:
             )
         if (record.seed is None) == (record.fair is None):
             raise RecordError("A record has a seed or a fair shuffle, and not both.")
-        if record.position is not None:
-            if record.seed is None:
-                raise RecordError("A record that begins from a position needs its seed.")
-            document = {**record.position, "options": record.options}
-            return Match.from_position(game, document, record.seed, names=record.seats)
         fair = None if record.fair is None else FairDeal.reopen(record.fair)
+        if record.position is not None:
+            document = {**record.position, "options": record.options}
+            return Match.from_position(game, document, record.seed, names=record.seats, fair=fair)
         return Match(game, record.players, record.seed, record.options, names=record.seats, fair=fair)
     except RecordError:
         raise

@@ -37,8 +37,7 @@ def _has_learned(game: Game, before: State, row: int, who: Seat | None, is_mover
     observed = _observe(game, before, row, who)
     belief = game.belief(game.view(before, who))
     return any(
-        not _could_look_like(game, belief.new_state(FastRng(world, 7)), row, who, observed, is_mover)
-        for world in range(WORLDS)
+        not _could_look_like(game, belief.new_state(FastRng(world, 7)), row, who, observed, is_mover) for world in range(WORLDS)
     )
 
 

@@ -58,7 +58,7 @@ def read_for_verifying(data: bytes) -> Record:
     except RecordError:
         try:
             return msgspec.json.decode(data, type=Record)
-        except (msgspec.DecodeError, UnicodeError):
+        except (msgspec.DecodeError, UnicodeError, RecursionError):
             pass  # the first error says better what is wrong
         raise
 

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 Test = TypeVar("Test", bound=Callable[..., object])
 
-ID = re.compile(r"[A-Z]{2}-[A-Z]\d\d")
+ID = re.compile(r"[A-Z]{2}-[A-Z]\d\d\d?")
 
 
 def rule(*ids: str) -> Callable[[Test], Test]:

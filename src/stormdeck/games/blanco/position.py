@@ -413,9 +413,7 @@ def describe_older(state: BlancoState) -> dict[str, list[str]]:
         for row in range(int(state.rows[seat])):
             start = seat * CELLS + row * COLUMNS
             hidden += [
-                int(state.cards[place])
-                for place in range(start, start + int(state.columns[seat]))
-                if state.faces[place] != UP
+                int(state.cards[place]) for place in range(start, start + int(state.columns[seat])) if state.faces[place] != UP
             ]
         hidden += [int(state.hands[seat * HAND + held]) for held in range(int(state.hand_sizes[seat]))]
     older: dict[str, list[str]] = {}
@@ -437,4 +435,3 @@ def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
         if isinstance(number, int) and number > 0:  # 0: follows from `turn`
             turned[field] = (number - 1 + by) % count + 1
     return turned
-

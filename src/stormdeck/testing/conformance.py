@@ -1,0 +1,323 @@
+"""`check_game`: what every game of Stormdeck must do, whoever wrote it.
+
+Random games are played at every number of players and with every value of every option.  The laws are held against the state
+after every move; at sampled moments everything else is tried that could be done there.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+
+import msgspec
+
+from stormdeck.core.errors import IllegalAction, PositionError
+from stormdeck.core.events import Event
+from stormdeck.core.game import Game, State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.games import game as find_game
+from stormdeck.games import games
+from stormdeck.table.match import Match
+from stormdeck.table.record import Record
+from stormdeck.testing.facts import (
+    check_facts,
+    check_frozen,
+    check_notation,
+    check_options,
+    check_visibility,
+    is_rule_of,
+    is_sentence,
+)
+from stormdeck.testing.symmetry import check_symmetry
+from stormdeck.testing.walk import (
+    BOUND,
+    Laws,
+    Moment,
+    OptionSets,
+    Sampler,
+    after,
+    apply,
+    coming_words,
+    illegal_rows,
+    laws_of,
+    legal_rows,
+    name_of,
+    pick,
+    tables,
+    viewers,
+    walk,
+)
+
+
+def check_game(
+    game: Game,
+    *,
+    seeds: Iterable[int] = (1,),
+    players: Iterable[int] | None = None,
+    options: OptionSets | None = None,
+    bound: int = BOUND,
+    symmetric: bool = True,
+) -> None:
+    """Hold a game to the contract; AssertionError says in a sentence what it breaks, and where.
+
+    Without `players` and `options` every number of players is tried with sets of options in which each value occurs.
+    `symmetric=False` is for a game whose seats are not alike (one side is bound to seat 1, say), so that it cannot `rotate`.
+    """
+    check_facts(game)
+    check_options(game)
+    check_notation(game)
+    check_visibility(game)
+    laws = laws_of(game)
+    counts = None if players is None else tuple(players)
+    for seed in seeds:
+        for agreed in tables(game, counts, options):
+            check_table(game, laws, agreed, seed, bound, symmetric)
+
+
+def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int, symmetric: bool) -> None:
+    """One whole random game, then the same game again from its record."""
+    sampler, picks = Sampler(), FastRng(seed, 2)
+    rows_played: list[int] = []
+    before: State | None = None
+    cards: list[int] = []
+    for moment in walk(game, options, seed, bound, rows_played):
+        check_step(moment, laws, before)
+        if sampler.wants(moment):
+            lying = sorted(card for zone in laws.zones(moment.state).values() for card in zone)
+            cards = cards or lying
+            moment.require(lying == cards, f"{len(lying)} cards lie on the table, at the start there were {len(cards)}.")
+            check_moment(moment, picks)
+            if symmetric and moment.row is not None:
+                check_symmetry(moment, picks)
+        before = game.clone(moment.state)
+    check_end(moment)
+    check_again(moment, rows_played)
+
+
+# ---- After every move --------------------------------------------------------------------------------------------------
+
+
+def check_step(moment: Moment, laws: Laws, before: State | None) -> None:
+    """The laws of the game, and a question with answers, or none of either."""
+    game, state = moment.game, moment.state
+    try:
+        laws.check(state, before)
+    except AssertionError as error:
+        moment.fail(f"A law is broken. {error}.")
+    rows = legal_rows(game, state)
+    decision, seat = game.decision(state), int(game.seat_to_move(state))
+    moment.require((decision is None) == (seat < 0), "`decision` and `seat_to_move` disagree whether the game is over.")
+    moment.require((decision is None) == (game.outcome(state) is not None), "There is an outcome exactly when nobody decides.")
+    moment.require((decision is None) == (not rows), f"{len(rows)} actions are legal although the decision is {decision}.")
+    moment.require(len(set(rows)) == len(rows), f"An action is listed twice: {sorted(rows)}.")
+    moment.require(len(rows) <= game.most_legal, f"{len(rows)} actions are legal, `most_legal` says {game.most_legal}.")
+    if decision is not None:
+        moment.require(decision.seat == seat, f"`decision` asks seat {decision.seat}, `seat_to_move` says {seat}.")
+        moment.require(0 <= seat < moment.options.players, f"Seat {seat} is asked; there is no such seat.")
+        moment.require(is_rule_of(game, decision.source), f'"{decision.source}" is no rule that could ask.')
+
+
+# ---- At sampled moments ------------------------------------------------------------------------------------------------
+
+
+def check_moment(moment: Moment, picks: FastRng) -> None:
+    untouched = whole(moment.game, moment.state)
+    check_views(moment)
+    check_no_encoder(moment)
+    if moment.game.seat_to_move(moment.state) >= 0:
+        check_position(moment)
+        check_every_action(moment)
+        check_refusals(moment, picks)
+        check_copies(moment, picks)
+    moment.require(whole(moment.game, moment.state) == untouched, "Looking at a state has changed it.")
+
+
+def whole(game: Game, state: State) -> tuple[object, ...]:
+    """All there is to compare of a state, its coming chance included."""
+    rng = (int(state.rng.drawn), coming_words(state.rng))
+    return game.describe(state), game.decision(state), game.outcome(state), legal_rows(game, state), rng
+
+
+def check_views(moment: Moment) -> None:
+    """A view is frozen, says whose it is, encodes to JSON and has words for what is asked."""
+    game = moment.game
+    for viewer in viewers(moment.options):
+        view, who = game.view(moment.state, viewer), name_of(viewer)
+        moment.require(view.viewer == viewer, f"The view of {who} says it is that of {view.viewer}.")
+        moment.require(view == game.view(moment.state, viewer), f"{who} is shown two different views of one state.")
+        check_frozen(view, f"the view of {who}")
+        check_json(moment, view, f"the view of {who}")
+        speaker = Speaker(viewer)
+        moment.require(is_sentence(game.ask(view, speaker)), f'"{game.ask(view, speaker)}" is not a question to {who}.')
+        moment.require(bool(game.picture(view, speaker).strip()), f"{who} is shown no picture of the table.")
+
+
+def check_json(moment: Moment, value: object, name: str) -> None:
+    try:
+        text = msgspec.json.encode(value)
+    except (TypeError, msgspec.EncodeError) as error:
+        moment.fail(f"{name} cannot be sent: {error}.")
+    back = msgspec.json.decode(text, type=type(value))
+    moment.require(back == value, f"{name} is {value} before and {back} after it was sent as JSON.")
+
+
+def check_no_encoder(moment: Moment) -> None:
+    """Nothing can send a state by mistake.  What `repr` shows is judged by the leak test."""
+    encoders = (msgspec.json.encode, msgspec.msgpack.encode, msgspec.to_builtins, json.dumps)
+    for encode in encoders:
+        try:
+            encode(moment.state)
+        except (TypeError, ValueError):
+            continue
+        moment.fail(f"A state can be encoded with {encode.__module__}.{encode.__name__}; nothing may do that.")
+
+
+def check_position(moment: Moment) -> None:
+    """`describe` tells the whole position: as JSON and back it sets up the same one."""
+    game, state = moment.game, moment.state
+    document = game.describe(state)
+    read = json.loads(json.dumps(document))
+    try:
+        again = game.set_up(read, moment.options, FastRng(0))
+    except PositionError as error:
+        moment.fail(f"A position reached in play cannot be set up: {error}")
+    moment.require(game.describe(again) == document, "A position set up from its own document describes another one.")
+    offered = legal_rows(game, again), legal_rows(game, state)
+    moment.require(offered[0] == offered[1], "A position set up from its own document offers other actions.")
+    for viewer in viewers(moment.options):
+        same = game.view(again, viewer) == game.view(state, viewer)
+        moment.require(same, f"{name_of(viewer)} sees another table when the position is set up from its document.")
+
+
+def check_every_action(moment: Moment) -> None:
+    """Every legal action has words, applies, and does the same whether somebody listens or not."""
+    game, state = moment.game, moment.state
+    seat = Seat(int(game.seat_to_move(state)))
+    seen = game.view(state, seat)
+    offers: list[str] = []
+    for row in legal_rows(game, state):
+        action = game.actions[row]
+        offers.append(game.offer(action, seen, Speaker(seat)))
+        moment.require(is_sentence(offers[-1]), f'"{action}" is offered as "{offers[-1]}".')
+        heard, events = after(game, state, row)
+        silent = game.clone(state)
+        game.apply_row(silent, row, None)
+        moment.require(whole(game, heard) == whole(game, silent), f'"{action}" does something else when nobody listens.')
+        check_events(moment, str(action), events)
+    moment.require(len(set(offers)) == len(offers), f"Two actions are offered in the same words: {sorted(offers)}.")
+
+
+def check_events(moment: Moment, action: str, events: list[Event]) -> None:
+    """Something happened, every onlooker sees a fixed part of it, and there are words for each part."""
+    game = moment.game
+    moment.require(bool(events), f'"{action}" was carried out and nothing is told about it.')
+    for event in events:
+        moment.require(event.game == game.id, f"{type(event).__name__} belongs to the game {event.game!r}.")
+        check_frozen(event, type(event).__name__)
+        for viewer in viewers(moment.options):
+            seen = event.seen_by(viewer)
+            if seen is None:
+                continue
+            again = seen.seen_by(viewer)
+            moment.require(again == seen, f"What {name_of(viewer)} sees of {event} changes when it is filtered twice: {again}.")
+            check_json(moment, seen, f"what {name_of(viewer)} sees of {event}")
+            told = game.say(seen, Speaker(viewer))
+            moment.require(is_sentence(told), f'{seen} is told to {name_of(viewer)} as "{told}".')
+
+
+def check_refusals(moment: Moment, picks: FastRng) -> None:
+    """An illegal action of any kind is refused with a rule of the game and a sentence, and changes nothing."""
+    game, state = moment.game, moment.state
+    for row in illegal_rows(game, legal_rows(game, state), 3, picks):
+        error = game.explain(state, game.actions[row])
+        check_refusal(moment, str(game.actions[row]), error)
+    document = {**game.describe(state), "options": moment.options.as_dict()}
+    match = Match.from_position(game, document, moment.seed)
+    for row in illegal_rows(game, legal_rows(game, state), 1, picks):
+        before = [match.view(viewer) for viewer in viewers(moment.options)], match.record(), match.legal()
+        try:
+            match.play(game.actions[row])
+        except IllegalAction as error:
+            check_refusal(moment, str(game.actions[row]), error)
+        else:
+            moment.fail(f'"{game.actions[row]}" is not legal, but the match played it.')
+        same = before == ([match.view(viewer) for viewer in viewers(moment.options)], match.record(), match.legal())
+        moment.require(same, f'"{game.actions[row]}" was refused and still changed something.')
+
+
+def check_refusal(moment: Moment, action: str, error: IllegalAction) -> None:
+    rule_named = is_rule_of(moment.game, error.rule)
+    moment.require(rule_named, f'"{action}" is refused by "{error.rule}", which is no rule of {moment.game.title}.')
+    moment.require(is_sentence(error.why), f'"{action}" is refused in the words "{error.why}".')
+
+
+def check_copies(moment: Moment, picks: FastRng) -> None:
+    """A clone plays on as the original does, and neither touches the other; so does a copy into a used state."""
+    game, state = moment.game, moment.state
+    used = game.deal(moment.options, FastRng(moment.seed + 1))
+    play_some(game, used, 10, picks.clone())
+    game.copy_into(state, used)
+    copies = [game.clone(state), used, game.clone(used)]
+    for copy in copies:
+        moment.require(whole(game, copy) == whole(game, state), "A copy of a state is not the same state.")
+    start = whole(game, state)
+    for copy in copies:
+        events = play_some(game, copy, 20, picks.clone())
+        moment.require(whole(game, state) == start, "Playing on in a copy changed the original.")
+        if copy is copies[0]:
+            first, told = whole(game, copy), events
+        moment.require(whole(game, copy) == first and events == told, "Two copies played alike do not stay alike.")
+    picks.next32()
+
+
+def play_some(game: Game, state: State, count: int, picks: FastRng) -> list[Event]:
+    events: list[Event] = []
+    for _ in range(count):
+        rows = legal_rows(game, state)
+        if not rows:
+            break
+        events += apply(game, state, pick(rows, picks))
+    return events
+
+
+# ---- When it is over ---------------------------------------------------------------------------------------------------
+
+
+def check_end(moment: Moment) -> None:
+    """The outcome names real seats and the rule, and the payoffs share one win among the winners."""
+    game, outcome = moment.game, moment.game.outcome(moment.state)
+    assert outcome is not None
+    seats = range(moment.options.players)
+    check_frozen(outcome, "the outcome")
+    moment.require(is_rule_of(game, outcome.rule), f'"{outcome.rule}" is no rule that could end the game.')
+    moment.require(list(outcome.winners) == sorted(set(outcome.winners)), f"The winners are {outcome.winners}.")
+    moment.require(all(winner in seats for winner in outcome.winners), f"The winners are {outcome.winners}.")
+    moment.require(len(outcome.points) == len(seats), f"Points of {len(outcome.points)} seats at a table of {len(seats)}.")
+    moment.require(bool(outcome.reason), "The outcome gives no reason.")
+    shares = [game.payoff(moment.state, seat) for seat in seats]
+    for seat in seats:
+        share = 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+        moment.require(abs(shares[seat] - share) < 1e-9, f"The winners are {outcome.winners}, the payoffs {shares}.")
+
+
+def check_again(moment: Moment, rows: list[int]) -> None:
+    """The same seed and actions give the same game: in the rules, at a table, and from a record read back from JSON."""
+    game = moment.game
+    replayed = game.deal(moment.options, FastRng(moment.seed))
+    match = Match(game, moment.options.players, moment.seed, moment.options.as_dict())
+    for row in rows:
+        moment.require(row in legal_rows(game, replayed), "The same seed and actions gave another game.")
+        game.apply_row(replayed, row, None)
+        match.play(game.actions[row])
+    moment.require(whole(game, replayed) == whole(game, moment.state), "The same seed and actions gave another game.")
+    moment.require(match.outcome == game.outcome(moment.state), "At a table the same actions had another outcome.")
+    record = match.record()
+    read = Record.from_json(record.to_json())
+    moment.require(read == record, "A record is not the same after it was written and read.")
+    if game.id in games() and find_game(game.id) is game:
+        again = read.replay()
+        same = again.record() == record and again.events(None) == match.events(None)
+        moment.require(same, "A record replays to another game.")

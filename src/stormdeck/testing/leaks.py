@@ -1,0 +1,273 @@
+"""`leak_test`: redeal everything a seat cannot see, and nothing it is sent may change by a byte.
+
+For every seat and a spectator, at sampled moments of random games, the true state is compared with twins: states that
+`determinise` deals from that seat's view.  The seat must not be able to tell them apart: not by its view, not by who is asked
+what, not by its choices or refusals, not by what it may take back, and not while the game is played on, until a card is
+revealed that differs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from stormdeck.core.errors import TakeBackRefused
+from stormdeck.core.events import Event
+from stormdeck.core.game import Game, State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.table.match import Match
+from stormdeck.testing.facts import check_visibility
+from stormdeck.testing.redeal import Redeal
+from stormdeck.testing.walk import (
+    BOUND,
+    Laws,
+    Moment,
+    OptionSets,
+    after,
+    encoded,
+    illegal_rows,
+    laws_of,
+    legal_rows,
+    name_of,
+    of_every_kind,
+    pick,
+    pick_some,
+    samples,
+    tables,
+    viewers,
+)
+
+TOGETHER: Final = 12
+"""How many decisions a state and its twin are played on together."""
+ADDRESS: Final = re.compile("0x[0-9a-f]+")
+WORLDS: Final = 24
+"""How many twins see the same action, so that some of them reveal the same card."""
+
+
+def leak_test(
+    game: Game,
+    *,
+    seeds: Iterable[int] = (1,),
+    players: Iterable[int] | None = None,
+    options: OptionSets | None = None,
+    hides: bool = True,
+    choices_are_public: bool = False,
+    bound: int = BOUND,
+) -> None:
+    """Fail with a sentence (which seat, which move, what differed) if anybody can learn what is hidden from them.
+
+    `hides`: the game has something hidden, so `determinise` must be seen to change it.  `choices_are_public`: how many
+    actions a seat is offered follows from what everybody sees.
+    """
+    check_visibility(game)
+    laws = laws_of(game)
+    counts = None if players is None else tuple(players)
+    for seed in seeds:
+        for agreed in tables(game, counts, options):
+            TableTest(game, laws, agreed, seed, choices_are_public).run(hides, bound)
+
+
+class TableTest:
+    """One random game, looked at by everybody."""
+
+    def __init__(self, game: Game, laws: Laws, options: Options, seed: int, choices_are_public: bool) -> None:
+        self.game = game
+        self.laws = laws
+        self.options = options
+        self.seed = seed
+        self.choices_are_public = choices_are_public
+        self.picks = FastRng(seed, 5)
+        self.redeal = Redeal(game, laws, seed)
+
+    def run(self, hides: bool, bound: int) -> None:
+        onlookers = viewers(self.options)
+        for number, moment in enumerate(samples(self.game, self.options, self.seed, bound)):
+            if moment.number == 1:
+                self.check_opening(moment)
+            for viewer in onlookers:
+                twin = self.redeal.twin(moment, viewer)
+                self.check_still(moment, twin, viewer)
+                self.play_together(moment, twin, viewer)
+            closer = onlookers[number % len(onlookers)]
+            self.compare_worlds(moment, closer)
+            self.check_take_back(moment, closer)
+            if number % 3 == 0:
+                self.redeal.check(moment, onlookers[number // 3 % len(onlookers)])
+        self.redeal.finish(moment, hides)
+
+    def check_opening(self, moment: Moment) -> None:
+        """What is told of the deal tells nothing hidden."""
+        for viewer in viewers(self.options):
+            twin = self.redeal.twin(moment, viewer)
+            told = [event.seen_by(viewer) for event in self.game.opening(moment.state)]
+            again = [event.seen_by(viewer) for event in self.game.opening(twin)]
+            moment.require(told == again, f"{name_of(viewer)} is told {told} of the deal, and {again} of a twin.")
+
+    # ---- One moment ----
+
+    def check_still(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
+        """Everything the viewer is sent at this moment is the same for the twin, byte for byte."""
+        game, state, who = self.game, moment.state, name_of(viewer)
+        seen, again = game.view(state, viewer), game.view(twin, viewer)
+        if seen != again or encoded(seen) != encoded(again):
+            moment.fail(f"{who} can tell the table from a redealt one by its view: {difference(seen, again)}.")
+        moment.require(game.decision(state) == game.decision(twin), f"{who} can tell by who is asked what.")
+        moment.require(game.outcome(state) == game.outcome(twin), f"{who} can tell by the outcome.")
+        rows, others = legal_rows(game, state), legal_rows(game, twin)
+        if rows and viewer is None:
+            for show in (repr, str):
+                shown, again_shown = [ADDRESS.sub("", show(table)) for table in (state, twin)]
+                moment.require(shown == again_shown, f"The {show.__name__}() of a state tells what is hidden: {shown}.")
+        if rows and viewer == game.seat_to_move(state):
+            moment.require(rows == others, f"{who} can tell by its legal actions: {self.differing(rows, others)}.")
+            self.check_refusals(moment, twin, viewer)
+        elif self.choices_are_public:
+            moment.require(len(rows) == len(others), f"{who} can tell by how many choices there are: {len(rows)}, {len(others)}.")
+
+    def differing(self, rows: list[int], others: list[int]) -> str:
+        if sorted(rows) == sorted(others):
+            return "the same actions in another order"
+        return ", ".join(f'"{self.game.actions[row]}"' for row in sorted(set(rows) ^ set(others))[:6])
+
+    def check_refusals(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
+        """The decider hears the same refusal whatever is hidden from it."""
+        for row in illegal_rows(self.game, legal_rows(self.game, moment.state), 2, self.picks):
+            action = self.game.actions[row]
+            told, again = self.game.explain(moment.state, action), self.game.explain(twin, action)
+            same = (told.rule, str(told)) == (again.rule, str(again))
+            moment.require(same, f'{name_of(viewer)} can tell by the refusal of "{action}": "{told}", "{again}".')
+
+    # ---- Playing on ----
+
+    def play_together(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
+        """Play the same actions in the state and in its twin for as long as they look the same."""
+        truth, wanted = self.game.clone(moment.state), moment.row
+        for _ in range(TOGETHER):
+            step = self.same_looking_step(moment, truth, twin, viewer, wanted)
+            if step is None:
+                return
+            (truth, twin), wanted = step, None
+
+    def same_looking_step(
+        self, moment: Moment, truth: State, twin: State, viewer: Seat | None, wanted: int | None
+    ) -> tuple[State, State] | None:
+        """An action legal in both that looks the same to the viewer; views and choices must then be the same as well."""
+        game = self.game
+        rows, others = legal_rows(game, truth), legal_rows(game, twin)
+        if rows and viewer == game.seat_to_move(truth) and rows != others:
+            moment.fail(f"A few decisions later {name_of(viewer)} can tell by its legal actions: {self.differing(rows, others)}.")
+        if self.choices_are_public and len(rows) != len(others):
+            moment.fail(f"A few decisions later {name_of(viewer)} can tell by how many choices there are.")
+        common = [row for row in rows if row in others]
+        tried = pick_some(of_every_kind(game, common, 1, self.picks), 3, self.picks)
+        for row in [wanted, *tried] if wanted is not None and wanted in common else tried:
+            next_truth, told = after(game, truth, row)
+            next_twin, told_twin = after(game, twin, row)
+            look = Look(self, truth, next_truth, told, viewer)
+            look_twin = Look(self, twin, next_twin, told_twin, viewer)
+            self.compare(moment, row, look, look_twin, viewer)
+            if look.events == look_twin.events:
+                return next_truth, next_twin
+        return None
+
+    def compare_worlds(self, moment: Moment, viewer: Seat | None) -> None:
+        """The same in many worlds at once, so that some of them happen to reveal the same cards."""
+        game = self.game
+        rows = legal_rows(game, moment.state)
+        if not rows:
+            return
+        worlds = [moment.state, *[self.redeal.twin(moment, viewer) for _ in range(WORLDS)]]
+        tried = [*of_every_kind(game, rows, 1, self.picks), moment.row]
+        by_events: dict[bytes, Look] = {}
+        by_view: dict[tuple[int, bytes], Look] = {}
+        for world in worlds:
+            legal = legal_rows(game, world)
+            for row in dict.fromkeys([row for row in (*tried, pick(legal, self.picks)) if row in legal]):
+                copy, told = after(game, world, row)
+                look = Look(self, world, copy, told, viewer)
+                self.compare(moment, row, by_events.setdefault(look.events, look), look, viewer)
+                self.compare(moment, row, by_view.setdefault((row, look.view), look), look, viewer)
+
+    def compare(self, moment: Moment, row: int, one: Look, other: Look, viewer: Seat | None) -> None:
+        """What looked the same leaves the same view.  An action that leaves the same view looked the same (unless the table
+        drops something), for a view carries all a seat knows."""
+        action = self.game.actions[row]
+        if one.events == other.events and one.view != other.view:
+            moment.fail(
+                f'After "{action}" {name_of(viewer)} has seen the same and can still tell two tables apart: '
+                f"{difference(one.seen, other.seen)}."
+            )
+        if one.events == other.events:
+            moment.require(one.words == other.words, f'"{action}" is told to {name_of(viewer)} in words that tell more.')
+        if one.view == other.view and one.events != other.events and not (one.forgets or other.forgets):
+            moment.fail(
+                f'The events of "{action}" tell {name_of(viewer)} more than its view does: '
+                f"{one.events.decode()} and {other.events.decode()}."
+            )
+
+    # ---- Taking back ----
+
+    def check_take_back(self, moment: Moment, viewer: Seat | None) -> None:
+        """Whether a move may be taken back, and the words if not, do not depend on what is hidden."""
+        game = self.game
+        rows = legal_rows(game, moment.state)
+        if not rows:
+            return
+        twin = self.redeal.twin(moment, viewer)
+        row = pick(rows, self.picks)
+        if row not in legal_rows(game, twin):
+            return
+        looks = []
+        for state in (moment.state, twin):
+            copy, told = after(game, state, row)
+            looks.append(Look(self, state, copy, told, viewer).events)
+        right, right_of_twin = self.right_to_take_back(moment.state, row), self.right_to_take_back(twin, row)
+        if looks[0] == looks[1] and right != right_of_twin:
+            moment.fail(
+                f'{name_of(viewer)} can tell by the right to take "{game.actions[row]}" back: '
+                f'"{right or "allowed"}", "{right_of_twin or "allowed"}".'
+            )
+
+    def right_to_take_back(self, state: State, row: int) -> str:
+        """Why the action could not be taken back; "" if it could."""
+        seat = int(self.game.seat_to_move(state))
+        document = {**self.game.describe(state), "options": self.options.as_dict()}
+        match = Match.from_position(self.game, document, self.seed)
+        match.play(self.game.actions[row])
+        try:
+            match.take_back(seat)
+        except TakeBackRefused as error:
+            return str(error)
+        return ""
+
+
+class Look:
+    """What one viewer gets to see of one action."""
+
+    def __init__(self, test: TableTest, before: State, state: State, told: list[Event], viewer: Seat | None) -> None:
+        game = test.game
+        seen = [event.seen_by(viewer) for event in told]
+        heard = [event for event in seen if event is not None]
+        self.events = encoded(heard)
+        self.words = [game.say(event, Speaker(viewer)) for event in heard]
+        self.seen = game.view(state, viewer), game.decision(state), game.outcome(state)
+        self.view = encoded(self.seen)
+        self.forgets = test.laws.forgets(before, state, viewer)
+
+
+def difference(one: object, other: object) -> str:
+    """The first field in which two values differ, by its path."""
+    fields = getattr(one, "__struct_fields__", None)
+    if fields is not None and type(one) is type(other):
+        for field in fields:
+            if getattr(one, field) != getattr(other, field):
+                return f"{field}: {difference(getattr(one, field), getattr(other, field))}"
+    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
+        for place, (a, b) in enumerate(zip(one, other, strict=True)):
+            if a != b:
+                return f"[{place}] {difference(a, b)}"
+    return f"{one!r} against {other!r}"
