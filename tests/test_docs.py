@@ -13,7 +13,7 @@ import pytest
 import stormdeck
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = sorted(ROOT.glob("docs/**/*.md")) + [ROOT / "README.md", ROOT / "CHANGELOG.md"]
+PAGES = [*sorted(ROOT.glob("docs/**/*.md")), ROOT / "README.md", ROOT / "CHANGELOG.md"]
 HEADINGS = [
     "Sources and edition",
     "Rules",
