@@ -51,17 +51,18 @@ def deal_cards(deals: int, cards: int, sizes: list[int], swaps: bool) -> list[di
 
 @pytest.mark.parametrize("sizes", [[1] * 20, [5, 5, 1, 1, 1, 1, 1, 1, 1, 3], [10, 10]])
 def test_a_fair_deal_is_found_even(sizes: list[int]) -> None:
-    sigma = unevenness(deal_cards(400, 20, sizes, swaps=True))
+    sigma = unevenness(deal_cards(400, 20, sizes, swaps=True), 400)
     assert sigma is not None
     assert abs(sigma) < 3
 
 
-def test_the_measure_is_a_standard_deviation() -> None:
-    """Over many fair deals it has mean 0 and spread 1, so that five of them are as rare as they sound."""
+@pytest.mark.parametrize("kinds", [8, 3])
+def test_the_measure_is_a_standard_deviation(kinds: int) -> None:
+    """Over many fair deals it has mean 0 and spread 1, so that five of them are as rare as they sound; also for equal cards."""
     sigmas = []
     rng = FastRng(5)
     for _ in range(200):
-        counts: list[dict[str, int]] = [{} for _ in range(8)]
+        counts: list[dict[str, int]] = [{} for _ in range(kinds)]
         for _ in range(60):
             order = list(range(8))
             for last in range(7, 0, -1):
@@ -69,8 +70,9 @@ def test_the_measure_is_a_standard_deviation() -> None:
                 order[last], order[other] = order[other], order[last]
             for place, card in enumerate(order):
                 zone = f"zone {min(place, 5)}"
-                counts[card][zone] = counts[card].get(zone, 0) + 1
-        sigma = unevenness(counts)
+                kind = card % kinds
+                counts[kind][zone] = counts[kind].get(zone, 0) + 1
+        sigma = unevenness(counts, 60)
         assert sigma is not None
         sigmas.append(sigma)
     mean = sum(sigmas) / len(sigmas)
@@ -80,22 +82,37 @@ def test_the_measure_is_a_standard_deviation() -> None:
 
 
 def test_a_shuffle_that_never_leaves_a_card_in_place_is_found() -> None:
-    sigma = unevenness(deal_cards(400, 20, [1] * 20, swaps=False))
+    sigma = unevenness(deal_cards(400, 20, [1] * 20, swaps=False), 400)
     assert sigma is not None
     assert sigma > 10
 
 
 def test_a_deal_that_is_too_even_is_found() -> None:
     counts = [{f"zone {place}": 20 for place in range(20)} for _ in range(20)]
-    sigma = unevenness(counts)
+    sigma = unevenness(counts, 400)
     assert sigma is not None
     assert sigma < -10
 
 
+def lot(card: int) -> tuple[int, str]:
+    return card, ""
+
+
 def test_cards_that_nobody_mixes_are_not_compared() -> None:
-    assert unevenness([{"here": 7}]) is None
-    mixed = groups({1: {"a": 3, "b": 4}, 2: {"c": 7}, 3: {"b": 3, "a": 4}, 4: {"d": 1, "e": 6}, 5: {"e": 1, "a": 6}})
-    assert mixed[1] == mixed[3] == mixed[4] == mixed[5] != mixed[2]
+    assert unevenness([{"here": 7}], 7) is None
+    mixed = groups(
+        {
+            lot(number): here
+            for number, here in {
+                1: {"a": 3, "b": 4},
+                2: {"c": 7},
+                3: {"b": 3, "a": 4},
+                4: {"d": 1, "e": 6},
+                5: {"e": 1, "a": 6},
+            }.items()
+        }
+    )
+    assert mixed[lot(1)] == mixed[lot(3)] == mixed[lot(4)] == mixed[lot(5)] != mixed[lot(2)]
 
 
 def test_two_words_of_a_document_are_exchanged_wherever_they_stand() -> None:

@@ -11,6 +11,7 @@ from stormdeck.core.errors import BadNotation, BadOptions
 from stormdeck.core.game import Game, State, total_fields
 from stormdeck.core.options import Option
 from stormdeck.core.rng import FastRng
+from stormdeck.testing.walk import agrees
 
 
 def demand(holds: object, why: str) -> None:
@@ -42,7 +43,7 @@ def check_options(game: Game) -> None:
     """Defaults and limits are agreed to; anything else is refused with BadOptions, in one line that names the culprit."""
     names = [option.name for option in game.options]
     demand(len(set(names)) == len(names), f"{game.title} has two options of one name.")
-    few = game.players[0]
+    few, most = game.players[0], game.players[-1]
     for players in game.players:
         agreed = game.agree(players, {})
         defaults = {option.name: option.default for option in game.options}
@@ -54,7 +55,8 @@ def check_options(game: Game) -> None:
         demand(option.meaning, f'The option "{option.name}" says nothing about what it means.')
         for value in allowed_values(option):
             for written in (value, str(value).lower()):
-                agreed_value = game.agree(few, {option.name: written})[option.name]
+                count = most if not agrees(game, few, {option.name: written}) else few  # some values need more players
+                agreed_value = game.agree(count, {option.name: written})[option.name]
                 demand(agreed_value == value, f'"{option.name}" = {written!r} is understood as {agreed_value!r}.')
         for value in wrong_values(option):
             refused(game, few, {option.name: value}, option.name)

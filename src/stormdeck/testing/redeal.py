@@ -25,6 +25,11 @@ MOST_SIGMA: Final = 5.0
 """A fair deal strays further from evenness than this about once in two million tests."""
 
 WORD: Final = re.compile(r"[A-Za-z0-9_]+")
+POOL: Final = re.compile(r", (shuffle \d+)$")
+"""How a place names the shuffle its card came from, in a game with equal cards: those of different shuffles never mix."""
+
+Lot = tuple[int, str]
+"""The copies of a card in the places of one pool ("" where a game names none)."""
 
 
 class Redeal:
@@ -57,12 +62,12 @@ class Redeal:
         group_of = groups(counts)
         self.check_exchanges(moment, viewer, group_of)
         for group in sorted(set(group_of.values())):
-            cards = [card for card in counts if group_of[card] == group]
-            sigma = unevenness([counts[card] for card in cards])
+            lots = [lot for lot in counts if group_of[lot] == group]
+            sigma = unevenness([counts[lot] for lot in lots], DEALS)
             if sigma is None:
                 continue
             self.sigmas.append(sigma)
-            uneven = f"Dealt from the view of {name_of(viewer)}, {len(cards)} cards do not go everywhere equally often"
+            uneven = f"Dealt from the view of {name_of(viewer)}, {len(lots)} kinds of cards do not go everywhere equally often"
             moment.require(abs(sigma) < MOST_SIGMA, f"{uneven} ({sigma:+.1f} standard deviations over {DEALS} deals).")
 
     def finish(self, moment: Moment, hides: bool) -> None:
@@ -75,8 +80,8 @@ class Redeal:
         uneven = f"Over {len(self.sigmas)} tests `determinise` deals unevenly"
         moment.require(abs(together) < MOST_SIGMA, f"{uneven} ({together:+.1f} standard deviations).")
 
-    def count_deals(self, moment: Moment, viewer: Seat | None) -> dict[int, dict[str, int]]:
-        """By card: how often it was dealt to each place."""
+    def count_deals(self, moment: Moment, viewer: Seat | None) -> dict[Lot, dict[str, int]]:
+        """How often each card was dealt to each place, of the places that do not always hold the same."""
         belief = self.game.belief(self.game.view(moment.state, viewer))
         rng = FastRng(moment.seed, 2000 + self.dealt)
         state = belief.new_state(rng.clone())
@@ -84,33 +89,42 @@ class Redeal:
         belief.deal_into(again, rng.clone())
         same = self.game.describe(again) == self.game.describe(state)
         moment.require(same, "`deal_into` and `new_state` deal differently from the same source of chance.")
-        counts: dict[int, dict[str, int]] = {}
+        counts: dict[Lot, dict[str, int]] = {}
+        first: dict[str, tuple[int, ...]] = {}
+        changed: set[str] = set()
         for _ in range(DEALS):
             belief.deal_into(state, rng)
             for place, cards in self.laws.zones(state).items():
+                if sorted(first.setdefault(place, cards)) != sorted(cards):
+                    changed.add(place)
                 for card in cards:
-                    here = counts.setdefault(card, {})
+                    here = counts.setdefault((card, pool_of(place)), {})
                     here[place] = here.get(place, 0) + 1
         self.dealt += 1
-        return counts
+        moving = {lot: {place: here[place] for place in here if place in changed} for lot, here in counts.items()}
+        return {lot: here for lot, here in moving.items() if here}
 
-    def check_exchanges(self, moment: Moment, viewer: Seat | None, group_of: dict[int, int]) -> None:
+    def check_exchanges(self, moment: Moment, viewer: Seat | None, group_of: dict[Lot, Lot]) -> None:
         """Exchange two cards: if the view stays the same, twins must be dealt alike from both, and mix the two cards."""
         game, view = self.game, self.game.view(moment.state, viewer)
         if game.seat_to_move(moment.state) < 0:
             return
         document, zones = game.describe(moment.state), places(self.laws.zones(moment.state))
         words = sorted(set(words_of(document)))
-        for _ in range(EXCHANGES):
+        for attempt in range(EXCHANGES):
             one, other = [words[int(self.picks.below(len(words)))] for _ in range(2)]
-            exchanged = self.set_up(exchange(document, one, other), moment.options)
+            if attempt % 2 == 0:
+                changed = exchange(document, one, other)
+            else:  # one copy of each, as a game with equal cards needs it
+                changed = exchange_once(document, one, other, self.picks)
+            exchanged = self.set_up(changed, moment.options)
             if one == other or exchanged is None or encoded(game.view(exchanged, viewer)) != encoded(view):
                 continue
-            moved = [card for card, place in places(self.laws.zones(exchanged)).items() if zones.get(card) != place]
+            moved = [lot for lot, where in places(self.laws.zones(exchanged)).items() if zones.get(lot) != where]
             if not moved:
                 continue
             self.exchanged += 1
-            mixed = len({group_of.get(card, -1 - card) for card in moved}) == 1
+            mixed = len({group_of.get(lot, lot) for lot in moved}) == 1
             moment.require(mixed, f"{name_of(viewer)} cannot tell {one} from {other}, but `determinise` never exchanges them.")
             seed = int(self.picks.next32())
             twin, twin_of_exchanged = [
@@ -126,8 +140,18 @@ class Redeal:
             return None  # the two words are not cards, or the position cannot be
 
 
-def places(zones: dict[str, tuple[int, ...]]) -> dict[int, str]:
-    return {card: place for place, cards in zones.items() for card in cards}
+def pool_of(place: str) -> str:
+    named = POOL.search(place)
+    return named[1] if named else ""
+
+
+def places(zones: dict[str, tuple[int, ...]]) -> dict[Lot, list[str]]:
+    """Where the copies of each card lie."""
+    found: dict[Lot, list[str]] = {}
+    for place in sorted(zones):
+        for card in zones[place]:
+            found.setdefault((card, pool_of(place)), []).append(place)
+    return found
 
 
 def words_of(value: object) -> list[str]:
@@ -159,13 +183,45 @@ def exchange(value: object, one: str, other: str) -> object:
     return value
 
 
+def exchange_once(document: dict[str, object], one: str, other: str, picks: FastRng) -> object:
+    """A document with one of the places where `one` stands and one of those where `other` does exchanged."""
+    words = words_of(document)
+    if one == other or one not in words or other not in words:
+        return document
+    chosen = {}
+    for word, new in ((one, other), (other, one)):
+        spots = [spot for spot, known in enumerate(words) if known == word]
+        chosen[spots[int(picks.below(len(spots)))]] = new
+    return rewrite(document, chosen, [0])
+
+
+def rewrite(value: object, chosen: dict[int, str], spot: list[int]) -> object:
+    """The document with the words at the chosen spots replaced; spots count as in `words_of`."""
+
+    def put(word: str) -> str:
+        spot[0] += 1
+        return chosen.get(spot[0] - 1, word)
+
+    if isinstance(value, str):
+        return WORD.sub(lambda word: put(word.group()), value)
+    if isinstance(value, dict):
+        return {key: part if is_number(part) else rewrite(part, chosen, spot) for key, part in value.items()}
+    if isinstance(value, list):
+        return [number(put(str(part)), part) if is_number(part) else rewrite(part, chosen, spot) for part in value]
+    return value
+
+
+def number(text: str, default: object) -> object:
+    return int(text) if text.isdecimal() else default
+
+
 # ---- Counting ----------------------------------------------------------------------------------------------------------
 
 
-def groups(counts: dict[int, dict[str, int]]) -> dict[int, int]:
-    """By card: a number for the group of cards it was mixed with.  A card that never moved is its own group."""
-    group_of: dict[int, int] = {}
-    place_of_group: dict[str, int] = {}
+def groups(counts: dict[Lot, dict[str, int]]) -> dict[Lot, Lot]:
+    """By card: one of the group of cards it was mixed with.  A card that never moved is its own group."""
+    group_of: dict[Lot, Lot] = {}
+    place_of_group: dict[str, Lot] = {}
     for card, here in counts.items():
         group_of[card] = card
         if len(here) == 1:
@@ -179,25 +235,29 @@ def groups(counts: dict[int, dict[str, int]]) -> dict[int, int]:
     return group_of
 
 
-def unevenness(counts: list[dict[str, int]]) -> float | None:
+def unevenness(counts: list[dict[str, int]], deals: int) -> float | None:
     """How far a group of cards strays from "every card equally often everywhere", in standard deviations.
 
-    Pearson's sum over cards and places.  A deal is a permutation, whose deviations are alike in all (cards - 1) x (places - 1)
-    directions with 1 / (cards - 1) of the variance each; so the sum, times (cards - 1) / cards, is chi-square distributed with
-    that many degrees of freedom (normal enough by Wilson and Hilferty's cube root).
+    Pearson's sum over kinds of cards and places, where a kind with several copies is expected in proportion.  Dealing n cards
+    to fixed places is a table with fixed margins, whose sum is n / (n - 1) times as large as for independent draws; so the sum,
+    times (n - 1) / n, is chi-square distributed with (kinds - 1) x (places - 1) degrees of freedom (normal enough by Wilson
+    and Hilferty's cube root).
     """
-    cards = len(counts)
     total: dict[str, int] = {}
     for here in counts:
         for place, count in here.items():
             total[place] = total.get(place, 0) + count
-    freedom = (cards - 1) * (len(total) - 1)
+    freedom = (len(counts) - 1) * (len(total) - 1)
     if freedom == 0:
         return None
+    dealt = sum(total.values())
+    cards = dealt / deals
     pearson = 0.0
-    for place, dealt_here in total.items():
-        expected = dealt_here / cards
-        pearson += sum((here.get(place, 0) - expected) ** 2 for here in counts) / expected
+    for here in counts:
+        share = sum(here.values()) / dealt
+        for place, dealt_here in total.items():
+            expected = dealt_here * share
+            pearson += (here.get(place, 0) - expected) ** 2 / expected
     chi_square = pearson * (cards - 1) / cards
     spread = 2 / (9 * freedom)
     return (math.cbrt(chi_square / freedom) - (1 - spread)) / math.sqrt(spread)

@@ -9,6 +9,7 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
+from stormdeck.core.errors import BadOptions
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Option, Options, OptionValue
@@ -87,7 +88,21 @@ def tables(game: Game, players: Iterable[int] | None, options: OptionSets | None
     """Every number of players with every set of options."""
     counts = game.players if players is None else tuple(players)
     sets: OptionSets = option_sets(game) if options is None else options
-    return [game.agree(count, chosen) for count, chosen in itertools.product(counts, sets)]
+    return [agree_to_most(game, count, chosen) for count, chosen in itertools.product(counts, sets)]
+
+
+def agree_to_most(game: Game, players: int, chosen: Mapping[str, object]) -> Options:
+    """The options, less those that this number of players cannot have (a dealer's seat that is not there, say)."""
+    kept = {name: value for name, value in chosen.items() if agrees(game, players, {name: value})}
+    return game.agree(players, kept)
+
+
+def agrees(game: Game, players: int, chosen: Mapping[str, object]) -> bool:
+    try:
+        game.agree(players, chosen)
+    except BadOptions:
+        return False
+    return True
 
 
 def viewers(options: Options) -> list[Seat | None]:
