@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
@@ -19,6 +19,7 @@ from stormdeck.line.saves import BadFile
 from stormdeck.pages import UnknownRule
 from stormdeck.table.match import MOST_SEED
 
+F = TypeVar("F", bound=Callable[..., Any])
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 USAGE_ERRORS = (BadBot, BadFile, BadOptions, BadSeat, UnknownGame, UnknownRule)
 
@@ -133,6 +134,15 @@ game_option = click.option(
     callback=read_options,
     help='An option of the game, as "stormdeck games GAME" lists them; may be repeated.',
 )
+SHORTCUTS = ("advanced_count", "characters", "teams")
+"""Options of games that have a word of their own on the command line."""
+
+
+def shortcut(word: str, name: str, metavar: str, help_text: str) -> Callable[[F], F]:
+    """A word for `--option name=value`."""
+    return click.option(word, name, metavar=metavar, help=f"{help_text} Short for --option {name}={metavar}.")
+
+
 plain_option = click.option(
     "--plain/--no-plain", default=None, help="Whole sentences, not a drawn table; the default if this is no terminal."
 )
@@ -162,7 +172,12 @@ def games(game: str | None) -> None:
 )
 @game_option
 @click.option("--name", default="", metavar="NAME", help="What the record calls you.")
-@click.option("--seat", type=int, default=1, show_default=True, metavar="N", help="Where you sit.")
+@click.option("--seat", type=int, metavar="N", help="Where you sit; 1 if not said.")
+@click.option("--side", metavar="NAME", help="Where you sit, in a game whose sides have names: thor or loki.")
+@click.option("--data", metavar="FILE", help="A card file of your own, as the game's page describes it.")
+@shortcut("--advanced", "advanced_count", "N", "Thunderbirds: how many advanced cards.")
+@shortcut("--characters", "characters", "WHO", "Taidian: random, draft, or names.")
+@shortcut("--teams", "teams", "HOW", "Taidian: who plays together.")
 @click.option("--entropy", metavar="TEXT", help="Your own words, mixed into the fair shuffle.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @plain_option
@@ -172,6 +187,8 @@ def play(ctx: click.Context, /, **wishes: Any) -> None:
 
     Example: stormdeck play blanco --players 3 --option clearing=mandatory
     """
+    short = {name: wishes.pop(name) for name in SHORTCUTS}
+    wishes["options"] = {**wishes["options"], **{name: value for name, value in short.items() if value is not None}}
     ctx.exit(line_play.play(line_play.Wishes(program=program(ctx), **wishes)))
 
 

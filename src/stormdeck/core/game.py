@@ -13,9 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from stormdeck.core.actions import Action, ActionTable
-from stormdeck.core.errors import IllegalAction, UnknownCard
+from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard
 from stormdeck.core.events import Event
-from stormdeck.core.options import Option, Options, agree
+from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
@@ -199,6 +199,14 @@ class Game:
     def agree(self, players: object, chosen: Mapping[str, object]) -> Options:
         """Check options and fill in the defaults; BadOptions says what is wrong."""
         return agree(self.title, self.players, self.options, players, chosen, self.players_rule)
+
+    def options_from_data(self, text: str) -> dict[str, OptionValue]:
+        """The options that a card file of one's own asks for, so that records hold them; BadOptions if it is a bad one."""
+        raise BadOptions(f"{self.title} takes no card file of one's own.")
+
+    def seat_names(self) -> tuple[str, ...]:
+        """What the seats are called, in a game whose sides differ: "Thor", "Loki"."""
+        return ()
 
     def new_rows(self) -> Rows:
         return Rows(self.most_legal)

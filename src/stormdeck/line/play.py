@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from stormdeck.bots.registry import bot
-from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError
+from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError, quoted
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
@@ -15,7 +15,7 @@ from stormdeck.games import game as find_game
 from stormdeck.line.commands import Quit
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.ending import offer_record, tell_end
-from stormdeck.line.saves import read_record
+from stormdeck.line.saves import read_bytes, read_record
 from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
@@ -37,11 +37,18 @@ class Wishes:
     seed: int | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     name: str = ""
-    seat: int = 1
+    seat: int | None = None
+    side: str | None = None
+    data: str | None = None
     entropy: str | None = None
     resume: str | None = None
     plain: bool | None = None
     program: str = "stormdeck"
+
+    @property
+    def place(self) -> int:
+        """The seat, counted from 1."""
+        return 1 if self.seat is None else self.seat
 
 
 def play(wishes: Wishes) -> int:
@@ -50,15 +57,44 @@ def play(wishes: Wishes) -> int:
     game = find_game(wishes.game)
     if wishes.bot is not None:
         bot(wishes.bot)  # refused before anything is dealt or read
+    if wishes.resume and wishes.data:
+        raise BadOptions('A saved game brings its own cards; leave out "--data".')
+    wishes = replace(wishes, seat=wished_seat(game, wishes), options={**data_options(game, wishes.data), **wishes.options})
     begun = resume(game, wishes) if wishes.resume else begin(console, game, wishes)
     match = begun.match
-    me = seat_at(match.players, wishes.seat)
+    me = seat_at(match.players, wishes.place)
     spec = find_bot(match, wishes.bot)
     if wishes.resume:
         introduce(console, match, me, spec)
     bots = {seat: bot(spec) for seat in range(match.players) if seat != me}
     chance = secrets.randbits(62) if match.seed is None else match.seed
     return keep(Session(console, begun, Seats(me, bots, chance)))
+
+
+def wished_seat(game: Game, wishes: Wishes) -> int:
+    """The seat by its number, or by the name of its side."""
+    if wishes.side is None:
+        return wishes.place
+    names = [name.lower() for name in game.seat_names()]
+    if not names:
+        raise BadOptions(f'{game.title} has no sides to choose from; "--seat N" chooses a seat.')
+    if wishes.seat is not None:
+        raise BadOptions('"--side" and "--seat" say the same; leave out one of the two.')
+    if wishes.side.lower() not in names:
+        raise BadOptions(f"{game.title} has the sides {' and '.join(names)}, not {quoted(wishes.side)}.")
+    return names.index(wishes.side.lower()) + 1
+
+
+def data_options(game: Game, path: str | None) -> Mapping[str, object]:
+    """What a card file of one's own asks for."""
+    if path is None:
+        return {}
+    try:
+        return game.options_from_data(read_bytes(path).decode())
+    except UnicodeDecodeError:
+        raise BadOptions(f"{quoted(path)} is not a text file.") from None
+    except BadOptions as error:
+        raise BadOptions(f"{quoted(path)}: {error}") from None
 
 
 def keep(session: Session) -> int:
@@ -96,7 +132,7 @@ def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
     """A new match.  Without a seed the shuffle is committed to before anybody adds to it or a card is dealt."""
     players = game.players[0] if wishes.players is None else wishes.players
     game.agree(players, wishes.options)
-    me = seat_at(players, wishes.seat)
+    me = seat_at(players, wishes.place)
     names = [wishes.name if seat == me else f"Bot {seat + 1}" for seat in range(players)]
     if len(wishes.name) > MOST_NAME or not wishes.name.isprintable():
         raise BadOptions(f"A name has at most {MOST_NAME} letters, and nothing but letters, digits and signs.")
@@ -180,8 +216,8 @@ def continuing(wishes: Wishes) -> str:
     command = f"{wishes.program} play {wishes.game}"
     if wishes.bot is not None:
         command += f" --bot {wishes.bot}"
-    if wishes.seat != 1:
-        command += f" --seat {wishes.seat}"
+    if wishes.place != 1:
+        command += f" --seat {wishes.place}"
     if wishes.plain is not None:
         command += " --plain" if wishes.plain else " --no-plain"
     return command
