@@ -29,6 +29,7 @@ TESTS = ROOT / "tests"
 # How many scenario checks each game has; its tests prove every one of them.
 SCENARIOS = {
     "blanco": 64,
+    "thunderbolts": 61,
 }
 
 
@@ -39,6 +40,12 @@ def page_of(game_id: str) -> Path:
 def code_of(game_id: str) -> Path:
     module = BUILT_IN[game_id].partition(":")[0]
     return ROOT.joinpath("src", *module.split("."))
+
+
+def own_tests(game_id: str) -> Path:
+    folder = TESTS / "games" / game_id.replace("-", "_")
+    assert folder.is_dir(), f"{game_id} has no tests of its own"
+    return folder
 
 
 def prefix_of(game_id: str) -> str:
@@ -89,7 +96,7 @@ def test_nothing_names_a_rule_that_does_not_exist(game_id: str) -> None:
     named = [
         named_below(ROOT / "src", prefix),
         named_below(ROOT / "docs", prefix, "*.md"),
-        named_below(TESTS / "games" / game_id, prefix),
+        named_below(own_tests(game_id), prefix),
         {id: tests for id, tests in proven_below(TESTS).items() if id.startswith(f"{prefix}-")},
     ]
     strangers = [(id, sorted(places)) for group in named for id, places in group.items() if id not in known]

@@ -11,6 +11,7 @@ from stormdeck.core.game import Game
 
 BUILT_IN = {
     "blanco": "stormdeck.games.blanco:GAME",
+    "thunderbolts": "stormdeck.games.thunderbolts:GAME",
 }
 
 

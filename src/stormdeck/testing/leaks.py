@@ -56,32 +56,34 @@ def leak_test(
     options: OptionSets | None = None,
     hides: bool = True,
     choices_are_public: bool = False,
+    even: bool = True,
     bound: int = BOUND,
 ) -> None:
     """Fail with a sentence (which seat, which move, what differed) if anybody can learn what is hidden from them.
 
     `hides`: the game has something hidden, so `determinise` must be seen to change it.  `choices_are_public`: how many
-    actions a seat is offered follows from what everybody sees.
+    actions a seat is offered follows from what everybody sees.  `even`: whatever is hidden is equally likely everywhere; where
+    a view makes some places likelier than others, say False and test the odds beside the game.
     """
     check_visibility(game)
     laws = laws_of(game)
     counts = None if players is None else tuple(players)
     for seed in seeds:
         for agreed in tables(game, counts, options):
-            TableTest(game, laws, agreed, seed, choices_are_public).run(hides, bound)
+            TableTest(game, laws, agreed, seed, choices_are_public, even).run(hides, bound)
 
 
 class TableTest:
     """One random game, looked at by everybody."""
 
-    def __init__(self, game: Game, laws: Laws, options: Options, seed: int, choices_are_public: bool) -> None:
+    def __init__(self, game: Game, laws: Laws, options: Options, seed: int, choices_are_public: bool, even: bool) -> None:
         self.game = game
         self.laws = laws
         self.options = options
         self.seed = seed
         self.choices_are_public = choices_are_public
         self.picks = FastRng(seed, 5)
-        self.redeal = Redeal(game, laws, seed)
+        self.redeal = Redeal(game, laws, seed, even)
 
     def run(self, hides: bool, bound: int) -> None:
         onlookers = viewers(self.options)

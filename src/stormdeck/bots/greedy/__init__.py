@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from stormdeck.bots.greedy.blanco import BlancoGreedy
+from stormdeck.bots.greedy.thunderbolts import ThunderboltsGreedy
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.blanco.view import BlancoView
-
-VARIANTS = ("", "bank")
+from stormdeck.games.thunderbolts.view import ThunderboltsView
 
 
 class Chooser(Protocol):
@@ -21,12 +21,24 @@ class Chooser(Protocol):
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action: ...
 
 
+class Greed(NamedTuple):
+    """How greedy plays one game, and the variants of its play."""
+
+    make: Callable[[str], Chooser]
+    variants: tuple[str, ...] = ()
+
+
 def _blanco(variant: str) -> Chooser:
     return BlancoGreedy(variant == "bank")
 
 
-CHOOSERS: dict[type[View], Callable[[str], Chooser]] = {
-    BlancoView: _blanco,
+def _thunderbolts(variant: str) -> Chooser:
+    return ThunderboltsGreedy(variant == "race")
+
+
+GREED: dict[type[View], Greed] = {
+    BlancoView: Greed(_blanco, ("bank",)),
+    ThunderboltsView: Greed(_thunderbolts, ("race",)),
 }
 
 
@@ -34,17 +46,19 @@ class GreedyBot:
     """`greedy`, or with a variant of its play after a colon: `greedy:bank`."""
 
     def __init__(self, variant: str = "") -> None:
-        if variant not in VARIANTS:
-            known = ", ".join(f'"greedy:{name}"' for name in VARIANTS if name)
-            raise BadBot(f'There is no bot {quoted("greedy:" + variant)}; there are "greedy" and {known}.')
+        known = [name for greed in GREED.values() for name in greed.variants]
         self.spec = f"greedy:{variant}" if variant else "greedy"
+        if variant and variant not in known:
+            listed = ", ".join(f'"greedy:{name}"' for name in known)
+            raise BadBot(f'There is no bot {quoted(self.spec)}; there are "greedy", {listed}.')
         self._variant = variant
         self._choosers: dict[type[View], Chooser] = {}
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         kind = type(view)
         if kind not in self._choosers:
-            if kind not in CHOOSERS:
+            greed = GREED.get(kind)
+            if greed is None or (self._variant and self._variant not in greed.variants):
                 raise BadBot(f'The bot "{self.spec}" does not know this game.')
-            self._choosers[kind] = CHOOSERS[kind](self._variant)
+            self._choosers[kind] = greed.make(self._variant)
         return self._choosers[kind].choose(view, legal, rng)

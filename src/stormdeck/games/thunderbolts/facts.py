@@ -1,0 +1,66 @@
+"""What is worth telling about a game of THUNDERBOLTS once it is over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from stormdeck.core.events import Event
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.games.thunderbolts.actions import FROM_WALLET
+from stormdeck.games.thunderbolts.events import (
+    CardPlayed,
+    StackCompleted,
+    TurnClosed,
+    TurnPassed,
+    VaultReshuffled,
+    WildExchanged,
+)
+
+
+def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
+    """Turns, WALLET cards, stacks and exchanges by seat, the longest turn, the reshuffles."""
+    turns, wallet, stacks, exchanged = Counter[Seat](), Counter[Seat](), Counter[Seat](), Counter[Seat]()
+    in_turn, longest, by = 0, 0, Seat(0)
+    for event in events:
+        if isinstance(event, CardPlayed | WildExchanged):
+            in_turn += 1
+            if in_turn > longest:
+                longest, by = in_turn, event.seat
+            exchanged[event.seat] += isinstance(event, WildExchanged)
+            wallet[event.seat] += isinstance(event, CardPlayed) and event.source == FROM_WALLET
+            turns[event.seat] += 0
+        elif isinstance(event, StackCompleted):
+            stacks[event.seat] += 1
+        elif isinstance(event, TurnClosed | TurnPassed):
+            turns[event.seat] += 1
+            in_turn = 0
+    told = [tell_seat(seat, turns, wallet, stacks, exchanged, speaker) for seat in sorted(turns)]
+    if longest > 1:
+        who = "you" if by == speaker.viewer else speaker.name(by)
+        told.append(f"Longest turn: {longest} plays, by {who}.")
+    reshuffles = sum(isinstance(event, VaultReshuffled) for event in events)
+    if reshuffles:
+        told.append(f"The VAULT was renewed {times(reshuffles)}.")
+    return told
+
+
+def times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
+def tell_seat(
+    seat: Seat,
+    turns: Counter[Seat],
+    wallet: Counter[Seat],
+    stacks: Counter[Seat],
+    exchanged: Counter[Seat],
+    speaker: Speaker,
+) -> str:
+    """TB-R02, TB-R26, TB-R30  One line a player."""
+    ended = f"{turns[seat]} turn{'' if turns[seat] == 1 else 's'} ended"
+    played = f"{wallet[seat]} WALLET card{'' if wallet[seat] == 1 else 's'} played"
+    made = f"{stacks[seat]} stack{'' if stacks[seat] == 1 else 's'} completed"
+    swapped = f"{exchanged[seat]} wild{'' if exchanged[seat] == 1 else 's'} exchanged"
+    return f"{speaker.who(seat)}: {ended}, {played}, {made}, {swapped}."

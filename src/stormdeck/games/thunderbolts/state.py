@@ -1,0 +1,362 @@
+"""The state of THUNDERBOLTS: where every card lies.  Verbs here move cards; `rules.py` says when."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import Rng
+
+FACES: Final = 12
+PLACES: Final = 12
+WILD: Final = 10  # also the place of the second T
+STACKS: Final = 4
+RESERVES: Final = 4
+HAND: Final = 5
+MOST_WALLET: Final = 30
+NOTHING: Final = -1
+
+# How the game stands.
+PLAYING: Final = 0
+BY_WALLET: Final = 1
+BLOCKED: Final = 2
+LIMIT: Final = 3
+RESULTS: Final = ("", "wallet", "blocked", "turn_limit")
+
+# Where new VAULT cards come from.
+COMPLETED_ONLY: Final = 0
+UNDER_TOPS: Final = 1
+NO_RECYCLING: Final = 2
+
+
+@final
+class Agreed:
+    """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        players: i64,
+        copies: vec[i64],
+        cards: i64,
+        wallet: i64,
+        dealer: i64,
+        to_hand: bool,
+        recycling: i64,
+        fewest_wallet: bool,
+        turn_limit: i64,
+        action_limit: i64,
+    ) -> None:
+        self.options = options
+        self.players = players
+        self.copies = copies
+        self.cards = cards
+        self.wallet = wallet
+        self.dealer = dealer
+        self.to_hand = to_hand
+        self.recycling = recycling
+        self.fewest_wallet = fewest_wallet
+        self.turn_limit = turn_limit
+        self.action_limit = action_limit
+
+
+def row_of(size: i64) -> vec[i64]:
+    """A fixed array of `size` noughts."""
+    return vec[i64]([0] * int(size))
+
+
+@final
+class ThunderboltsState(State):
+    """Arrays by face have 12 entries; what belongs to a seat is indexed by `seat`, `seat * 12 + face`, `seat * 4 + reserve`."""
+
+    agreed: Agreed
+    result: i64
+    current: i64
+    dealer: i64
+    turn_no: i64  # single-player turns, the running one included
+    actions: i64  # plays and exchanges of the running turn
+    idle_passes: i64  # passes in succession without a play before them (TB-G18)
+
+    vault: vec[i64]  # the top is the last one
+    vault_size: i64
+    shuffles: i64  # how often a VAULT was shuffled
+    completed: vec[i64]  # by face: the cards of finished stacks
+    aside: vec[i64]  # by face: cards that a set-up position leaves out of the game
+    places: vec[i64]  # by stack: how many places of the word are filled
+    wilds: vec[i64]  # by stack: a bit for every place that a wild holds
+    bases: vec[i64]  # by stack: how many of its lowest cards were taken away (TB-G08)
+
+    wallets: vec[i64]  # thirty places a seat, the top is the last one
+    wallet_sizes: vec[i64]
+    hands: vec[i64]  # by seat and face
+    hand_sizes: vec[i64]
+    known: vec[i64]  # wilds that everybody saw go into this hand
+    older: vec[i64]  # hidden hand cards from before the last shuffle: shuffle * 64 + seat * 16 + face, oldest first
+    older_count: i64
+    reserve_tops: vec[i64]  # the number of the top card's entry in `reserve_cards`
+    reserve_cards: vec[i64]  # (1 + entry of the card below) * 16 + face; unused entries form a chain
+    reserve_free: i64  # the first unused entry
+
+    points: vec[i64]
+    finished: vec[i64]  # stacks completed
+
+    def __init__(self, agreed: Agreed, rng: Rng, like: ThunderboltsState | None = None) -> None:
+        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        super().__init__(rng)
+        self.agreed = agreed
+        self.result = PLAYING
+        self.current = 0
+        self.dealer = 0
+        self.turn_no = 0
+        self.actions = 0
+        self.idle_passes = 0
+        self.vault_size = 0
+        self.shuffles = 0
+        self.older_count = 0
+        self.reserve_free = 0
+        if like is None:
+            players = agreed.players
+            self.vault = row_of(agreed.cards)
+            self.completed = row_of(FACES)
+            self.aside = row_of(FACES)
+            self.places = row_of(STACKS)
+            self.wilds = row_of(STACKS)
+            self.bases = row_of(STACKS)
+            self.wallets = row_of(players * MOST_WALLET)
+            self.wallet_sizes = row_of(players)
+            self.hands = row_of(players * FACES)
+            self.hand_sizes = row_of(players)
+            self.known = row_of(players)
+            self.older = row_of(players * HAND)
+            self.reserve_tops = vec[i64]([NOTHING] * int(players * RESERVES))
+            self.reserve_cards = vec[i64]([entry + 1 for entry in range(int(agreed.cards))])
+            self.points = row_of(players)
+            self.finished = row_of(players)
+        else:
+            self.vault = like.vault[:]
+            self.completed = like.completed[:]
+            self.aside = like.aside[:]
+            self.places = like.places[:]
+            self.wilds = like.wilds[:]
+            self.bases = like.bases[:]
+            self.wallets = like.wallets[:]
+            self.wallet_sizes = like.wallet_sizes[:]
+            self.hands = like.hands[:]
+            self.hand_sizes = like.hand_sizes[:]
+            self.known = like.known[:]
+            self.older = like.older[:]
+            self.reserve_tops = like.reserve_tops[:]
+            self.reserve_cards = like.reserve_cards[:]
+            self.points = like.points[:]
+            self.finished = like.finished[:]
+
+    def __repr__(self) -> str:
+        """Public facts only."""
+        return f"<THUNDERBOLTS: turn {self.turn_no}, seat {self.current}, VAULT {self.vault_size}>"
+
+    # Stacks.
+
+    def lay(self, stack: i64, card: i64) -> None:
+        """TB-R11  A card goes on top of a stack, as the next place of the word."""
+        place = self.places[stack]
+        if card == WILD:
+            self.wilds[stack] |= 1 << place
+        self.places[stack] = place + 1
+
+    def is_wild_on_top(self, stack: i64) -> bool:
+        place = self.places[stack]
+        return place > 0 and (self.wilds[stack] >> (place - 1)) & 1 == 1
+
+    def lift_wild(self, stack: i64) -> None:
+        """TB-R26  The letter takes the place of the wild on top."""
+        self.wilds[stack] &= ~(1 << (self.places[stack] - 1))
+
+    def card_at(self, stack: i64, place: i64) -> i64:
+        return WILD if (self.wilds[stack] >> place) & 1 == 1 else place
+
+    def clear_stack(self, stack: i64) -> None:
+        """TB-G06  All cards of a finished stack go to the completed pile; its place is free (TB-G03)."""
+        place = self.bases[stack]
+        while place < PLACES:
+            self.completed[self.card_at(stack, place)] += 1
+            place += 1
+        self.places[stack] = 0
+        self.wilds[stack] = 0
+        self.bases[stack] = 0
+
+    # Hands.
+
+    def hold(self, seat: i64, card: i64) -> None:
+        """Put a card into a hand."""
+        self.hands[seat * FACES + card] += 1
+        self.hand_sizes[seat] += 1
+
+    def hold_known_wild(self, seat: i64) -> None:
+        """TB-G09  A wild goes from a stack into a hand, before all eyes."""
+        self.hold(seat, WILD)
+        self.known[seat] += 1
+
+    def hold_older(self, seat: i64, card: i64, shuffle: i64) -> None:
+        """Put a card into a hand that was drawn before the last shuffle; older ones first."""
+        self.hold(seat, card)
+        self.note_older(seat, card, shuffle)
+
+    def note_older(self, seat: i64, card: i64, shuffle: i64) -> None:
+        self.older[self.older_count] = shuffle * 64 + seat * 16 + card
+        self.older_count += 1
+
+    def let_go(self, seat: i64, card: i64) -> i64:
+        """Take a card out of a hand -> the shuffle it was drawn from, 0 for a wild that everybody knew of.
+
+        A known wild leaves before a hidden one: so nobody learns anything about the rest of the hand.
+        """
+        self.hands[seat * FACES + card] -= 1
+        self.hand_sizes[seat] -= 1
+        if card == WILD and self.known[seat] > 0:
+            self.known[seat] -= 1
+            return 0
+        if self.older_count == 0:
+            return self.shuffles
+        return self._let_go_older(seat, card)
+
+    def count_older(self, seat: i64, card: i64) -> i64:
+        count: i64 = 0
+        place: i64 = 0
+        while place < self.older_count:
+            if self.older[place] % 64 == seat * 16 + card:
+                count += 1
+            place += 1
+        return count
+
+    def _let_go_older(self, seat: i64, card: i64) -> i64:
+        """Everybody sees from which VAULT the card was drawn.  If the same face is held from several, chance says which of
+        them leaves: a fixed choice would tell something about those that stay."""
+        older = self.count_older(seat, card)
+        if older == 0:
+            return self.shuffles
+        alike = self.hands[seat * FACES + card] + 1  # no known wild among them
+        chosen: i64 = 0 if alike == 1 else self.rng.below(alike)
+        if chosen >= older:
+            return self.shuffles
+        place: i64 = 0
+        while True:
+            if self.older[place] % 64 == seat * 16 + card:
+                if chosen == 0:
+                    break
+                chosen -= 1
+            place += 1
+        shuffle = self.older[place] // 64
+        self.older_count -= 1
+        while place < self.older_count:
+            self.older[place] = self.older[place + 1]
+            place += 1
+        return shuffle
+
+    def age_hands(self) -> None:
+        """Before a new VAULT is shuffled: what the hands hold of the last one is now older."""
+        seat: i64 = 0
+        while seat < self.agreed.players:
+            card: i64 = 0
+            while card < FACES:
+                fresh = self.hands[seat * FACES + card] - self.count_older(seat, card)
+                if card == WILD:
+                    fresh -= self.known[seat]
+                while fresh > 0:
+                    self.note_older(seat, card, self.shuffles)
+                    fresh -= 1
+                card += 1
+            seat += 1
+
+    # WALLETs, reserves, the VAULT.
+
+    def wallet_top(self, seat: i64) -> i64:
+        size = self.wallet_sizes[seat]
+        return NOTHING if size == 0 else self.wallets[seat * MOST_WALLET + size - 1]
+
+    def put_on_wallet(self, seat: i64, card: i64) -> None:
+        self.wallets[seat * MOST_WALLET + self.wallet_sizes[seat]] = card
+        self.wallet_sizes[seat] += 1
+
+    def take_wallet(self, seat: i64) -> i64:
+        self.wallet_sizes[seat] -= 1
+        return self.wallets[seat * MOST_WALLET + self.wallet_sizes[seat]]
+
+    def reserve_top(self, reserve: i64) -> i64:
+        """The top card of a reserve (`seat * 4` + its number)."""
+        entry = self.reserve_tops[reserve]
+        return NOTHING if entry == NOTHING else self.reserve_cards[entry] % 16
+
+    def put_on_reserve(self, reserve: i64, card: i64) -> None:
+        """TB-R34  A reserve changes only at its top."""
+        entry = self.reserve_free
+        self.reserve_free = self.reserve_cards[entry]
+        self.reserve_cards[entry] = (self.reserve_tops[reserve] + 1) * 16 + card
+        self.reserve_tops[reserve] = entry
+
+    def take_reserve(self, reserve: i64) -> i64:
+        entry = self.reserve_tops[reserve]
+        lying = self.reserve_cards[entry]
+        self.reserve_tops[reserve] = lying // 16 - 1
+        self.reserve_cards[entry] = self.reserve_free
+        self.reserve_free = entry
+        return lying % 16
+
+    def put_on_vault(self, card: i64) -> None:
+        self.vault[self.vault_size] = card
+        self.vault_size += 1
+
+    def take_vault(self) -> i64:
+        self.vault_size -= 1
+        return self.vault[self.vault_size]
+
+    # Copies.
+
+    def clone(self) -> ThunderboltsState:
+        copy = ThunderboltsState(self.agreed, self.rng.clone(), self)
+        copy._copy_numbers(self)
+        return copy
+
+    def copy_from(self, other: ThunderboltsState) -> None:
+        """`clone` into an existing state of the same table; chance is left alone."""
+        players = self.agreed.players
+        copy_row(other.vault, self.vault, other.vault_size)
+        copy_row(other.completed, self.completed, FACES)
+        copy_row(other.aside, self.aside, FACES)
+        copy_row(other.places, self.places, STACKS)
+        copy_row(other.wilds, self.wilds, STACKS)
+        copy_row(other.bases, self.bases, STACKS)
+        copy_row(other.wallets, self.wallets, players * MOST_WALLET)
+        copy_row(other.wallet_sizes, self.wallet_sizes, players)
+        copy_row(other.hands, self.hands, players * FACES)
+        copy_row(other.hand_sizes, self.hand_sizes, players)
+        copy_row(other.known, self.known, players)
+        copy_row(other.older, self.older, other.older_count)
+        copy_row(other.reserve_tops, self.reserve_tops, players * RESERVES)
+        copy_row(other.reserve_cards, self.reserve_cards, self.agreed.cards)
+        copy_row(other.points, self.points, players)
+        copy_row(other.finished, self.finished, players)
+        self._copy_numbers(other)
+
+    def _copy_numbers(self, other: ThunderboltsState) -> None:
+        self.result = other.result
+        self.current = other.current
+        self.dealer = other.dealer
+        self.turn_no = other.turn_no
+        self.actions = other.actions
+        self.idle_passes = other.idle_passes
+        self.vault_size = other.vault_size
+        self.shuffles = other.shuffles
+        self.older_count = other.older_count
+        self.reserve_free = other.reserve_free
+
+
+def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
+    place: i64 = 0
+    while place < count:
+        target[place] = source[place]
+        place += 1

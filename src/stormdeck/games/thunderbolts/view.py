@@ -1,0 +1,133 @@
+"""What a seat of THUNDERBOLTS knows, as values; `see.py` builds them from nothing.
+
+A hidden card is a type that has no place for a face.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from stormdeck.core.options import Options
+from stormdeck.core.types import Decision, Seat
+from stormdeck.core.view import View
+from stormdeck.games.thunderbolts.cards import Card, Copies
+
+
+class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
+    """A hand card this viewer knows: an own one, or a wild that everybody saw go into the hand."""
+
+    card: Card
+    public: bool
+    shuffle: int
+    """Which shuffle it was drawn from; 0 for a wild everybody knows of."""
+
+
+class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
+    """Somebody else's hand card.  Everybody saw when it was drawn, so all know from which shuffle."""
+
+    shuffle: int
+
+
+HandCard = Held | Unseen
+
+
+class Wallet(msgspec.Struct, frozen=True):
+    """TB-R15, TB-G31  How many cards there are, and the face of the top one; nobody knows the others."""
+
+    count: int
+    top: Card | None
+
+
+class Stack(msgspec.Struct, frozen=True):
+    """A stack in the middle."""
+
+    place: int
+    """How many places of the word are filled; 0: no stack here yet."""
+    cards: tuple[Card, ...]
+    """Bottom to top.  Fewer than `place` where the cards under the top were taken away (TB-G08)."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat, as this viewer sees it."""
+
+    wallet: Wallet
+    hand: tuple[HandCard, ...]
+    """Known cards first, sorted; then the others, those drawn first in front."""
+    reserves: tuple[tuple[Card, ...], ...]
+    """TB-R13, TB-G30  Four piles, bottom to top, all of them open."""
+    points: int
+    finished: int
+    """Stacks completed."""
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """The cards of one shuffle that lie where this viewer cannot see them."""
+
+    shuffle: int
+    copies: Copies
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """What perfect memory adds to what lies open.  Bots may use it; tables show it to nobody."""
+
+    unseen: tuple[Pool, ...]
+
+
+class ThunderboltsView(View, frozen=True):
+    """What one seat, or a spectator, knows."""
+
+    options: Options
+    decision: Decision | None
+    players: tuple[Player, ...]
+    stacks: tuple[Stack, ...]
+    vault: int
+    completed: Copies
+    """By face: the cards of finished stacks that were not shuffled again."""
+    aside: Copies
+    """By face: cards that a set-up position leaves out of the game."""
+    shuffles: int
+    dealer: Seat
+    current: Seat
+    """Whose turn it is, or was when the game ended."""
+    turn_no: int
+    actions: int
+    """Plays and exchanges in this turn."""
+    idle_passes: int
+    result: str
+    """ "" while the game goes on, then "wallet", "blocked" or "turn_limit"."""
+    winners: tuple[Seat, ...]
+    recall: Recall
+
+
+VISIBILITY: Final = {
+    "rng": "nobody: the source of chance",
+    "agreed": "everybody: the options",
+    "result": "everybody",
+    "current": "everybody",
+    "dealer": "everybody",
+    "turn_no": "everybody",
+    "actions": "everybody",
+    "idle_passes": "everybody",
+    "vault": "nobody",
+    "vault_size": "everybody",
+    "shuffles": "everybody",
+    "completed": "everybody: all saw the cards go there",
+    "aside": "everybody: cards that are not in the game",
+    "places": "everybody",
+    "wilds": "everybody",
+    "bases": "everybody",
+    "wallets": "the top card: everybody; the others: nobody, not even the owner",
+    "wallet_sizes": "everybody",
+    "hands": "the owner; a wild taken from a stack: everybody",
+    "hand_sizes": "everybody",
+    "known": "everybody: all saw these wilds go into the hand",
+    "older": "the owner; the others how many: all saw when cards were drawn",
+    "older_count": "everybody",
+    "reserve_tops": "everybody",
+    "reserve_cards": "everybody",
+    "reserve_free": "nobody: book-keeping of the reserves, without a meaning of its own",
+    "points": "everybody",
+    "finished": "everybody",
+}
