@@ -110,9 +110,10 @@ class Bench:
         )
 
     def middle_state(self) -> State:
-        """A state some way into a game, where views hold most."""
+        """The state halfway through a random game, where views hold most."""
+        length = random_playout(self.game, self.game.deal(self.options, FastRng(5)), FastRng(6), self.rows, NO_LIMIT)
         state = self.game.deal(self.options, FastRng(5))
-        random_playout(self.game, state, FastRng(6), self.rows, 40 * self.players)
+        random_playout(self.game, state, FastRng(6), self.rows, length // 2)
         return state
 
     def whole_game(self) -> int:
