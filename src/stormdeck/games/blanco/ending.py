@@ -86,7 +86,7 @@ def seats_with_wins(state: BlancoState, wins: i64) -> i64:
 
 def fewest_cards(state: BlancoState) -> i64:
     """BL-R52, BL-G41  The lowest total; among equals more games won; then shared."""
-    best: i64 = 1 << 40
+    best: i64 = 1_000_000_000_000
     seats: i64 = 0
     seat: i64 = 0
     while seat < state.agreed.players:
