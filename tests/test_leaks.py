@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -13,13 +13,17 @@ from stormdeck.testing.leaks import difference, leak_test
 from stormdeck.testing.redeal import exchange, groups, unevenness, words_of
 from tests.toy.game import Nines
 
-PUBLIC_CHOICES: Final = {"blanco"}  # whether a question comes up and how many answers it has is public there
+HOW: Final[dict[str, dict[str, Any]]] = {
+    "blanco": {"choices_are_public": True},  # whether a question comes up and how many answers it has is public there
+    "taidian": {"even": False, "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}]},
+    "thunder-and-lightning": {"even": False},  # where the treasure is likelier is tested beside the game
+}
 TABLES = [(id, players) for id in stormdeck.games() for players in stormdeck.game(id).players]
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)
 def test_no_game_leaks(id: str, players: int) -> None:
-    leak_test(stormdeck.game(id), players=[players], choices_are_public=id in PUBLIC_CHOICES)
+    leak_test(stormdeck.game(id), players=[players], **HOW.get(id, {}))
 
 
 def test_a_game_from_elsewhere_does_not_leak() -> None:

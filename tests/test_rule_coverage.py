@@ -33,6 +33,10 @@ SCENARIOS = {
 }
 
 
+UNUSED = {("thunderbirds", "R"): {56, 57, 58, 59}}
+"""Numbers that no rule has: the rules of the turn begin with 60."""
+
+
 def page_of(game_id: str) -> Path:
     return ROOT / "docs" / "games" / f"{game_id}.md"
 
@@ -64,8 +68,9 @@ def test_the_page_lists_every_rule_and_ruling_once_and_without_gaps(game_id: str
     assert len(listed) == len(set(listed))
     for letter in "RG":
         numbers = sorted([int(id[4:]) for id in listed if id[3] == letter])
-        assert numbers == list(range(1, len(numbers) + 1))
         assert numbers, f"{page_of(game_id).name} lists no {letter}"
+        skipped = UNUSED.get((game_id, letter), set())
+        assert numbers == [number for number in range(1, numbers[-1] + 1) if number not in skipped]
     assert {id[3] for id in listed} == {"R", "G"}
 
 
