@@ -164,7 +164,7 @@ class Terminal:
 
     def read_until(self, pattern: str) -> str:
         """What came since the last call, up to a pattern."""
-        shown, end = "", time.monotonic() + 20
+        shown, end = "", time.monotonic() + 200
         while not re.search(pattern, shown):
             assert time.monotonic() < end, shown
             if select.select([self.master], [], [], 0.1)[0]:
@@ -182,7 +182,7 @@ class Terminal:
     def leave(self) -> int:
         self.read_until("(?!)")
         os.close(self.master)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=200)
 
 
 def _own_the_terminal() -> None:
