@@ -58,6 +58,8 @@ golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the
 figures: $(VENV)/.installed  ## reproduce the figures on the games' pages (some minutes)
 	$(BIN)/python benchmarks/figures_blanco.py --processes 2 --check
 	$(BIN)/python benchmarks/figures_thunderbolts.py --processes 2
+	$(BIN)/python benchmarks/figures_taidian.py --processes 2
+	$(BIN)/python benchmarks/figures_thunderbirds.py --processes 2
 
 bench: $(VENV)/.installed  ## speed, interpreted against compiled
 	$(BIN)/stormdeck bench

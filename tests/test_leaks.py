@@ -15,7 +15,11 @@ from tests.toy.game import Nines
 
 HOW: Final[dict[str, dict[str, Any]]] = {
     "blanco": {"choices_are_public": True},  # whether a question comes up and how many answers it has is public there
-    "taidian": {"even": False, "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}]},
+    "taidian": {  # who saw which card stolen is private; the odds are tested beside the game
+        "even": False,
+        "private_memory": True,
+        "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}],
+    },
     "thunder-and-lightning": {"even": False},  # where the treasure is likelier is tested beside the game
 }
 TABLES = [(id, players) for id in stormdeck.games() for players in stormdeck.game(id).players]

@@ -29,6 +29,8 @@ TESTS = ROOT / "tests"
 # How many scenario checks each game has; its tests prove every one of them.
 SCENARIOS = {
     "blanco": 64,
+    "taidian": 82,
+    "thunderbirds": 82,
     "thunderbolts": 61,
 }
 

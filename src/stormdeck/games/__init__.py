@@ -11,6 +11,8 @@ from stormdeck.core.game import Game
 
 BUILT_IN = {
     "blanco": "stormdeck.games.blanco:GAME",
+    "taidian": "stormdeck.games.taidian:GAME",
+    "thunderbirds": "stormdeck.games.thunderbirds:GAME",
     "thunderbolts": "stormdeck.games.thunderbolts:GAME",
 }
 

@@ -57,20 +57,22 @@ def leak_test(
     hides: bool = True,
     choices_are_public: bool = False,
     even: bool = True,
+    private_memory: bool = False,
     bound: int = BOUND,
 ) -> None:
     """Fail with a sentence (which seat, which move, what differed) if anybody can learn what is hidden from them.
 
     `hides`: the game has something hidden, so `determinise` must be seen to change it.  `choices_are_public`: how many
     actions a seat is offered follows from what everybody sees.  `even`: whatever is hidden is equally likely everywhere; where
-    a view makes some places likelier than others, say False and test the odds beside the game.
+    a view makes some places likelier than others, say False and test the odds beside the game.  `private_memory`: what a seat
+    remembers is unknown to the others, so a twin cannot know it either and the right to take back is not compared.
     """
     check_visibility(game)
     laws = laws_of(game)
     counts = None if players is None else tuple(players)
     for seed in seeds:
         for agreed in tables(game, counts, options):
-            TableTest(game, laws, agreed, seed, choices_are_public, even).run(hides, bound)
+            TableTest(game, laws, agreed, seed, choices_are_public, even).run(hides, bound, private_memory)
 
 
 class TableTest:
@@ -85,7 +87,7 @@ class TableTest:
         self.picks = FastRng(seed, 5)
         self.redeal = Redeal(game, laws, seed, even)
 
-    def run(self, hides: bool, bound: int) -> None:
+    def run(self, hides: bool, bound: int, private_memory: bool) -> None:
         onlookers = viewers(self.options)
         for number, moment in enumerate(samples(self.game, self.options, self.seed, bound)):
             if moment.number == 1:
@@ -96,7 +98,8 @@ class TableTest:
                 self.play_together(moment, twin, viewer)
             closer = onlookers[number % len(onlookers)]
             self.compare_worlds(moment, closer)
-            self.check_take_back(moment, closer)
+            if not private_memory:
+                self.check_take_back(moment, closer)
             if number % 3 == 0:
                 self.redeal.check(moment, onlookers[number // 3 % len(onlookers)])
         self.redeal.finish(moment, hides)

@@ -6,12 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple, Protocol
 
 from stormdeck.bots.greedy.blanco import BlancoGreedy
+from stormdeck.bots.greedy.taidian import STRATEGIES, TaidianGreedy
+from stormdeck.bots.greedy.thunderbirds import ThunderbirdsGreedy
 from stormdeck.bots.greedy.thunderbolts import ThunderboltsGreedy
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.blanco.view import BlancoView
+from stormdeck.games.taidian.view import TaidianView
+from stormdeck.games.thunderbirds.view import ThunderbirdsView
 from stormdeck.games.thunderbolts.view import ThunderboltsView
 
 
@@ -32,12 +36,22 @@ def _blanco(variant: str) -> Chooser:
     return BlancoGreedy(variant == "bank")
 
 
+def _taidian(variant: str) -> Chooser:
+    return TaidianGreedy(variant)
+
+
+def _thunderbirds(variant: str) -> Chooser:
+    return ThunderbirdsGreedy()
+
+
 def _thunderbolts(variant: str) -> Chooser:
     return ThunderboltsGreedy(variant == "race")
 
 
 GREED: dict[type[View], Greed] = {
     BlancoView: Greed(_blanco, ("bank",)),
+    TaidianView: Greed(_taidian, STRATEGIES[1:]),
+    ThunderbirdsView: Greed(_thunderbirds),
     ThunderboltsView: Greed(_thunderbolts, ("race",)),
 }
 

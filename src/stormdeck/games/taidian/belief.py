@@ -1,0 +1,329 @@
+"""From a view back to whole states: every card the viewer cannot place, dealt afresh.
+
+Each seat's hidden cards are its sure ones and its share of a pool, where a theft was not seen; these are spread over hand,
+draw pile and closed discards, every deal equally likely, except for what is known to lie somewhere.  A structure goes into
+play when it is drawn, so a hidden one lies in the draw pile (TA-R48).
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import Belief, State
+from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, row_of
+from stormdeck.games.taidian.state import (
+    BOUGHT,
+    CARD,
+    CHOOSE_TURN,
+    CLOSED,
+    ENTRY,
+    FATE,
+    GAME_OVER,
+    HAND,
+    LATE,
+    MARKET,
+    OPEN,
+    PHASES,
+    PILE,
+    REMOVED,
+    STRUCTURE,
+    TALLIES,
+    TARGET,
+    USED,
+    ZONES,
+    TaidianState,
+)
+from stormdeck.games.taidian.view import Player, TaidianView
+
+
+@final
+class TaidianBelief(Belief):
+    """The known part of the table as a template; hidden cards are dealt seat by seat."""
+
+    template: TaidianState
+    watcher: i64
+    needs: vec[i64]  # by seat: hidden cards the viewer is not sure of
+    pool: vec[i64]
+    hidden: vec[i64]
+
+    def __init__(self, seen: TaidianView, agreed: Agreed, rng: Rng) -> None:
+        self.template = TaidianState(agreed, rng)
+        self.watcher = agreed.players if seen.viewer is None else i64(int(seen.viewer))
+        self.needs = row_of(agreed.players)
+        self.pool = row_of(agreed.table.kinds)
+        self.hidden = row_of(agreed.players * agreed.table.kinds)
+        kind_of = {card: kind for kind, card in enumerate(agreed.table.ids)}
+        restore_table(self.template, seen, kind_of)
+        restore_turn(self.template, seen, kind_of)
+        for seat, player in enumerate(seen.players):
+            restore_player(self.template, seat, player, kind_of)
+        restore_recall(self.template, seen, self.watcher, kind_of)
+        for seat in range(len(seen.players)):
+            self.needs[seat] = 0 if seat == self.watcher else self.template.unsure(self.watcher, seat)
+
+    def new_state(self, rng: Rng) -> State:
+        state = TaidianState(self.template.agreed, rng, self.template)
+        self.deal_into(state, rng)
+        return state
+
+    def deal_into(self, state: State, rng: Rng) -> None:
+        assert isinstance(state, TaidianState)
+        template = self.template
+        state.copy_from(template)
+        state.rng = rng  # never the table's own: search cannot foresee a draw
+        players = template.players
+        kinds = template.kinds
+        seat: i64 = 0
+        while seat < players:
+            kind: i64 = 0
+            while kind < kinds:
+                self.hidden[seat * kinds + kind] = template.sure[(self.watcher * players + seat) * kinds + kind]
+                kind += 1
+            seat += 1
+        seat = 0
+        while seat < players:
+            self.share_pool(seat, rng)
+            seat += 1
+        seat = 0
+        while seat < players:
+            if seat != self.watcher:
+                self.deal_seat(state, seat, rng)
+            self.tell_others(state, seat)
+            seat += 1
+
+    def share_pool(self, root: i64, rng: Rng) -> None:
+        """Cards of a group whose owner is uncertain: a stolen card is any of those its victim had, equally likely."""
+        template = self.template
+        players = template.players
+        kinds = template.kinds
+        base: i64 = (self.watcher * players + root) * kinds
+        left: i64 = 0
+        kind: i64 = 0
+        while kind < kinds:
+            self.pool[kind] = template.pools[base + kind]
+            left += self.pool[kind]
+            kind += 1
+        if left == 0:
+            return
+        step: i64 = 1
+        while step <= players:
+            seat = (root + step) % players  # the root, from whom most was stolen, gets what is left
+            if seat != self.watcher and template.roots[self.watcher * players + seat] == root:
+                need: i64 = self.needs[seat]
+                while need > 0:
+                    kind = self.pick_from_pool(seat, root, rng)
+                    self.pool[kind] -= 1
+                    self.hidden[seat * kinds + kind] += 1
+                    need -= 1
+            step += 1
+
+    def pick_from_pool(self, seat: i64, root: i64, rng: Rng) -> i64:
+        total: i64 = 0
+        kind: i64 = 0
+        while kind < self.template.kinds:
+            total += self.weight(seat, root, kind)
+            kind += 1
+        left: i64 = rng.below(total)
+        kind = 0
+        while left >= self.weight(seat, root, kind):
+            left -= self.weight(seat, root, kind)
+            kind += 1
+        return kind
+
+    def weight(self, seat: i64, root: i64, kind: i64) -> i64:
+        """As many chances as there were copies the card may have been; the root's own share is simply what is left."""
+        if self.pool[kind] == 0:
+            return 0
+        if seat == root:
+            return self.pool[kind]
+        template = self.template
+        players = template.players
+        chances: i64 = self.pool[kind]
+        other: i64 = 0
+        while other < players:
+            if other != seat and other != self.watcher and template.roots[self.watcher * players + other] == root:
+                chances += template.sure[(self.watcher * players + other) * template.kinds + kind]
+            other += 1
+        return chances
+
+    def deal_seat(self, state: TaidianState, seat: i64, rng: Rng) -> None:
+        """Noted cards first, then the cards kept in hand over a reshuffle, then everything else by chance."""
+        kinds = state.kinds
+        players = state.players
+        notes: i64 = self.watcher * (players + 1)
+        in_hand: i64 = state.size(seat, HAND)
+        in_closed: i64 = state.size(seat, CLOSED)
+        kind: i64 = 0
+        while kind < kinds:
+            closed = state.noted[(notes + seat) * kinds + kind]
+            held: i64 = state.noted[(notes + players) * kinds + kind] if seat == state.active else 0
+            self.hidden[seat * kinds + kind] -= closed + held
+            state.cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
+            state.cards[(seat * ZONES + HAND) * kinds + kind] = held
+            in_closed -= closed
+            in_hand -= held
+            kind += 1
+        kept: i64 = state.kept[seat]
+        if kept > 0:
+            in_hand -= kept
+            self.shift_late(state, seat, -1)
+            self.draw(state, seat, HAND, kept, rng)
+            self.shift_late(state, seat, 1)
+        self.draw(state, seat, HAND, in_hand, rng)
+        self.draw(state, seat, CLOSED, in_closed, rng)
+        kind = 0
+        while kind < kinds:
+            state.cards[(seat * ZONES + PILE) * kinds + kind] = self.hidden[seat * kinds + kind]
+            kind += 1
+
+    def shift_late(self, state: TaidianState, seat: i64, sign: i64) -> None:
+        kind: i64 = 0
+        while kind < state.kinds:
+            self.hidden[seat * state.kinds + kind] += sign * state.has(seat, LATE, kind)
+            kind += 1
+
+    def draw(self, state: TaidianState, seat: i64, zone: i64, count: i64, rng: Rng) -> None:
+        """Move hidden cards, no structures, by chance to a hand or the closed discards; its size is known already."""
+        kinds = state.kinds
+        type_of = state.table.type_of
+        total: i64 = 0
+        kind: i64 = 0
+        while kind < kinds:
+            if type_of[kind] != GREEN:
+                total += self.hidden[seat * kinds + kind]
+            kind += 1
+        left: i64 = count
+        while left > 0:
+            chosen: i64 = rng.below(total)
+            kind = 0
+            while type_of[kind] == GREEN or chosen >= self.hidden[seat * kinds + kind]:
+                if type_of[kind] != GREEN:
+                    chosen -= self.hidden[seat * kinds + kind]
+                kind += 1
+            self.hidden[seat * kinds + kind] -= 1
+            state.cards[(seat * ZONES + zone) * kinds + kind] += 1
+            total -= 1
+            left -= 1
+
+    def tell_others(self, state: TaidianState, seat: i64) -> None:
+        """What the other watchers remember is not the viewer's to know; they are taken to know each deck."""
+        kinds = state.kinds
+        players = state.players
+        watcher: i64 = 0
+        while watcher <= players:
+            if watcher != self.watcher:
+                state.roots[watcher * players + seat] = seat
+                kind: i64 = 0
+                while kind < kinds:
+                    held = state.has(seat, HAND, kind) + state.has(seat, PILE, kind) + state.has(seat, CLOSED, kind)
+                    state.sure[(watcher * players + seat) * kinds + kind] = 0 if watcher == seat else held
+                    kind += 1
+            watcher += 1
+
+
+def count_up(row: vec[i64], start: i64, cards: tuple[str, ...], kind_of: dict[str, int]) -> None:
+    for card in cards:
+        row[start + i64(kind_of[card])] += 1
+
+
+def restore_table(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]) -> None:
+    """Everything that is not a seat's own."""
+    state.phase = GAME_OVER if seen.decision is None else PHASES.index(seen.decision.kind)
+    state.active = i64(int(seen.active))
+    state.asked = state.active if seen.decision is None else i64(int(seen.decision.seat))
+    state.start_seat = i64(int(seen.start_seat))
+    state.first_picker = i64(int(seen.first_picker))
+    state.round = seen.round
+    state.moments = seen.moments
+    state.ended_by = seen.ended_by
+    for seat in seen.winners:
+        state.winners |= i64(1) << i64(int(seat))
+    for card, count in seen.market:
+        state.put_in_stock(MARKET, kind_of[card], count)
+    count_up(state.stock, REMOVED * state.kinds, seen.removed, kind_of)
+    for poison in seen.poisons:
+        state.add_poison(kind_of[poison.card], i64(int(poison.owner)), i64(int(poison.victim)), poison.ticks)
+
+
+def restore_turn(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]) -> None:
+    turn = seen.turn
+    state.turn_kind = PHASES.index(turn.kind) if turn.kind else CHOOSE_TURN
+    state.money = turn.money
+    state.burned = turn.burned
+    state.proposals = turn.proposals
+    state.red_played = turn.red_played
+    state.robber_at = turn.robber_at
+    state.target = NOTHING if turn.target is None else i64(int(turn.target))
+    state.cured = turn.cured
+    state.tick_at = turn.tick_at
+    state.asked_from = PHASES.index(turn.asked_from) if turn.asked_from else CHOOSE_TURN
+    state.victim = NOTHING if turn.victim is None else i64(int(turn.victim))
+    state.taken = turn.taken
+    for seat in turn.shotguns:
+        state.shotguns |= i64(1) << i64(int(seat))
+    for seat in turn.passed:
+        state.passed |= i64(1) << i64(int(seat))
+    for seat in turn.victims:
+        state.victims |= i64(1) << i64(int(seat))
+    count_up(state.stock, USED * state.kinds, turn.used, kind_of)
+    count_up(state.stock, BOUGHT * state.kinds, turn.bought, kind_of)
+    for laid in turn.volley:
+        at: i64 = state.volley_size * ENTRY
+        state.volley[at + CARD] = kind_of[laid.card]
+        state.volley[at + TARGET] = i64(int(laid.target))
+        state.volley[at + STRUCTURE] = kind_of[laid.structure] if laid.structure else NOTHING
+        state.volley[at + FATE] = laid.fate
+        state.volley_size += 1
+    for place, tally in enumerate(turn.tallies):
+        state.tallies[place * TALLIES] = tally.attack
+        state.tallies[place * TALLIES + 1] = tally.block
+        state.tallies[place * TALLIES + 2] = tally.heal
+        state.tallies[place * TALLIES + 3] = tally.counter
+
+
+def restore_player(state: TaidianState, seat: int, player: Player, kind_of: dict[str, int]) -> None:
+    """What is public of a seat, and the viewer's own cards."""
+    if player.alive:
+        state.alive |= i64(1) << i64(seat)
+    state.health[seat] = player.health
+    state.energy[seat] = player.energy
+    for symbol, level in enumerate(player.levels):
+        state.levels[seat * int(state.table.symbols) + symbol] = level
+    state.team[seat] = i64(int(player.team))
+    people = state.table.character_ids
+    state.character[seat] = people.index(player.character) if player.character else NOTHING
+    for card in player.structures:
+        state.structures[seat] |= i64(1) << i64(kind_of[card])
+    for other in player.treaties:
+        state.treaty[seat] |= i64(1) << i64(int(other))
+    state.kept[seat] = player.kept
+    state.out_at[seat] = player.out_at
+    state.killers[seat] = NOTHING if player.killer is None else i64(int(player.killer))
+    base: i64 = i64(seat) * ZONES
+    state.sizes[base + HAND] = player.hand_size
+    state.sizes[base + PILE] = player.pile_size
+    state.sizes[base + CLOSED] = player.closed_size
+    state.sizes[base + OPEN] = len(player.discard)
+    state.sizes[base + LATE] = len(player.late)
+    count_up(state.cards, (base + OPEN) * state.kinds, player.discard, kind_of)
+    count_up(state.cards, (base + LATE) * state.kinds, player.late, kind_of)
+    if player.hand is not None and player.pile is not None and player.closed is not None:
+        count_up(state.cards, (base + HAND) * state.kinds, player.hand, kind_of)
+        count_up(state.cards, (base + PILE) * state.kinds, player.pile, kind_of)
+        count_up(state.cards, (base + CLOSED) * state.kinds, player.closed, kind_of)
+
+
+def restore_recall(state: TaidianState, seen: TaidianView, watcher: i64, kind_of: dict[str, int]) -> None:
+    recall = seen.recall
+    base: i64 = watcher * state.players
+    notes: i64 = watcher * (state.players + 1)
+    for seat in range(len(seen.players)):
+        state.roots[base + seat] = i64(int(recall.roots[seat]))
+        count_up(state.sure, (base + seat) * state.kinds, recall.sure[seat], kind_of)
+        count_up(state.pools, (base + seat) * state.kinds, recall.pools[seat], kind_of)
+    for place, cards in enumerate(recall.noted):
+        count_up(state.noted, (notes + place) * state.kinds, cards, kind_of)

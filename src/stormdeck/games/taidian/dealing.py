@@ -1,0 +1,191 @@
+"""Set-up and drawing: the market, characters, starting decks, hands, reshuffles."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.events import Event
+from stormdeck.core.rng import Rng
+from stormdeck.core.types import Seat
+from stormdeck.games.taidian.effects import AT_RANDOM, GREEN, NOTHING, Agreed
+from stormdeck.games.taidian.ending import card_id
+from stormdeck.games.taidian.events import Drew, GameStarted, Reshuffled, StructureRedrawn
+from stormdeck.games.taidian.state import (
+    CHOOSE_TURN,
+    CLOSED,
+    HAND,
+    LATE,
+    MARKET,
+    OPEN,
+    PICK_CHARACTER,
+    PILE,
+    TaidianState,
+)
+
+# ---- Set-up ------------------------------------------------------------------------------------------------------------
+
+
+def set_table(agreed: Agreed, rng: Rng) -> TaidianState:
+    """TA-R02 to TA-R09  Lay out the market, give everybody a character (TA-R01, TA-R70), deal the decks."""
+    state = TaidianState(agreed, rng)
+    kind: i64 = 0
+    while kind < state.kinds:
+        state.put_in_stock(MARKET, kind, state.table.count[kind])  # TA-R03, TA-R71
+        kind += 1
+    watcher: i64 = 0
+    while watcher <= state.players:
+        seat: i64 = 0
+        while seat < state.players:
+            state.roots[watcher * state.players + seat] = seat
+            seat += 1
+        watcher += 1
+    state.start_seat = agreed.start_seat if agreed.start_seat != NOTHING else rng.below(state.players)  # TA-R08, TA-G61
+    seat = 0
+    while seat < state.players:
+        state.alive |= 1 << seat
+        state.health[seat] = agreed.start_health  # TA-R05, TA-R74
+        state.energy[seat] = state.table.start_energy
+        state.team[seat] = agreed.teams[seat]
+        state.character[seat] = agreed.characters[seat]
+        seat += 1
+    if agreed.draft:
+        state.phase = PICK_CHARACTER
+        state.active = state.first_picker
+        state.asked = state.first_picker
+        return state
+    deal_characters(state)
+    deal_decks(state, None)
+    return state
+
+
+def deal_characters(state: TaidianState) -> None:
+    """TA-R06, TA-G62  In seat order, from a shuffled pile; never the same twice."""
+    taken: i64 = 0
+    seat: i64 = 0
+    while seat < state.players:
+        if state.character[seat] == AT_RANDOM:
+            left: i64 = state.rng.below(state.table.characters - seat)
+            person: i64 = 0
+            while left > 0 or taken & (1 << person) != 0:
+                if taken & (1 << person) == 0:
+                    left -= 1
+                person += 1
+            state.character[seat] = person
+            taken |= 1 << person
+        seat += 1
+
+
+def deal_decks(state: TaidianState, events: list[Event] | None) -> None:
+    """TA-R02, TA-R04, TA-R09, TA-R13  Starting decks out of the market, extra cards of the characters, five cards each."""
+    step: i64 = 0
+    while step < state.players:
+        give_deck(state, (state.first_picker + step) % state.players)
+        step += 1
+    if events is not None:
+        events.append(started(state))
+    step = 0
+    while step < state.players:
+        seat = (state.first_picker + step) % state.players
+        less: i64 = 1 if state.agreed.fair_start and seat == state.start_seat else 0  # TA-G68
+        draw_hand(state, seat, state.table.hand_size - less, events)
+        step += 1
+    state.active = state.start_seat
+
+
+def give_deck(state: TaidianState, seat: i64) -> None:
+    table = state.table
+    person = state.character[seat]
+    kind: i64 = 0
+    while kind < state.kinds:
+        count: i64 = table.start[kind]
+        if kind == table.punch:
+            count += state.agreed.extra_punches  # TA-R73
+        if person != NOTHING:
+            count += table.extra_cards[person * state.kinds + kind]
+            if table.extra_structures[person] & (1 << kind) != 0 and state.in_stock(MARKET, kind) > 0:
+                state.structures[seat] |= 1 << kind
+                state.put_in_stock(MARKET, kind, -1)
+        if count > state.in_stock(MARKET, kind):
+            count = state.in_stock(MARKET, kind)
+        state.put_in_stock(MARKET, kind, -count)
+        state.add(seat, PILE, kind, count)
+        state.hide(seat, kind, count)
+        kind += 1
+    if person != NOTHING:
+        state.energy[seat] += table.extra_energy[person]
+
+
+def opening(state: TaidianState) -> list[Event]:
+    """What everybody sees of the deal (nothing before or in a draft, nor for a position that began later)."""
+    if state.phase == PICK_CHARACTER or state.round > 1:
+        return []
+    if state.turn_kind != CHOOSE_TURN or state.active != state.start_seat:
+        return []
+    return [started(state)]
+
+
+def started(state: TaidianState) -> GameStarted:
+    people = state.table.character_ids
+    characters = tuple([people[int(person)] if person != NOTHING else "" for person in state.character])
+    return GameStarted(Seat(int(state.start_seat)), characters, int(state.agreed.start_health))
+
+
+# ---- Drawing -----------------------------------------------------------------------------------------------------------
+
+
+def draw_hand(state: TaidianState, seat: i64, count: i64, events: list[Event] | None) -> None:
+    """TA-R13, TA-R15, TA-G48  Draw cards; an empty pile is renewed from the discards in the middle of the draw."""
+    state.forget_late(seat)
+    drawn: list[str] = []
+    left: i64 = count
+    while left > 0:
+        if state.size(seat, PILE) == 0:
+            if state.size(seat, OPEN) + state.size(seat, CLOSED) == 0:
+                break
+            reshuffle(state, seat, events)
+        kind = state.pick_random(seat, PILE)
+        state.add(seat, PILE, kind, -1)
+        left -= 1
+        if state.table.type_of[kind] == GREEN:
+            redraw_structure(state, seat, kind, events)
+            if state.agreed.redraw_replacement:
+                left += 1  # TA-G35
+        else:
+            state.add(seat, HAND, kind, 1)
+            if events is not None:
+                drawn.append(card_id(state, kind))
+    if events is not None:
+        events.append(Drew(Seat(int(seat)), tuple(sorted(drawn))))
+
+
+def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
+    """TA-G48  Open and closed discards become the new pile.  What is in the hand by now cannot be one of them."""
+    kept = state.size(seat, HAND)
+    kind: i64 = 0
+    while kind < state.kinds:
+        count = state.has(seat, OPEN, kind)
+        if count > 0:
+            state.hide(seat, kind, count)
+            if kept > 0:
+                state.add(seat, LATE, kind, count)
+        kind += 1
+    state.kept[seat] = kept
+    if state.size(seat, LATE) == 0:
+        state.kept[seat] = 0
+    state.forget_closed(seat)
+    state.move_all(seat, OPEN, PILE)
+    state.move_all(seat, CLOSED, PILE)
+    if events is not None:
+        events.append(Reshuffled(Seat(int(seat)), int(state.size(seat, PILE))))
+
+
+def redraw_structure(state: TaidianState, seat: i64, kind: i64, events: list[Event] | None) -> None:
+    """TA-R47, TA-R48, TA-G35  A drawn structure goes into play at once and is never in a hand."""
+    state.reveal(seat, kind)
+    if state.has(seat, LATE, kind) > 0:
+        state.add(seat, LATE, kind, -1)
+        if state.size(seat, LATE) == 0:
+            state.kept[seat] = 0
+    state.structures[seat] |= 1 << kind
+    if events is not None:
+        events.append(StructureRedrawn(Seat(int(seat)), card_id(state, kind)))

@@ -1,0 +1,212 @@
+"""What the cards of Taidian can do, as numbers: the vocabulary of the card table, and what the players agreed on.
+
+`cards.toml` says it in words, `cards.numbers` turns it into a `Table`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.options import Options
+
+NOTHING: Final = -1
+AT_RANDOM: Final = -2  # a character that is dealt
+
+# Kinds of card.
+MONEY: Final = 0
+ENERGY: Final = 1
+RED: Final = 2
+BLUE: Final = 3
+GREEN: Final = 4
+
+# What a blue card does.
+BLOCKS: Final = 1
+HEALS: Final = 2
+CURES: Final = 3
+
+# What a structure does.
+BURNS: Final = 1
+WALLS: Final = 2
+CLINIC: Final = 3
+GENERATES: Final = 4
+TRADES: Final = 5
+WATCHES: Final = 6
+
+# How players help each other, how the game ended.
+DECLARED: Final = 0
+EVERYBODY: Final = 1
+NOBODY: Final = 2
+BY_SURVIVAL: Final = 0
+BY_DOUBLE_KO: Final = 1
+BY_ROUNDS: Final = 2
+
+# Rows of the action table that every card table has; the others follow, see `Table.lay_rows`.
+CHOOSE_UPGRADING: Final = 0
+CHOOSE_ATTACKING: Final = 1
+LAUNCH: Final = 2
+PASS: Final = 3
+FINISH_SPOILS: Final = 4
+ACCEPT: Final = 5
+DECLINE: Final = 6
+END_TURN: Final = 7
+CONCEDE: Final = 8
+PROPOSE: Final = 9  # + steps clockwise - 1
+BREAK: Final = 14  # + steps clockwise - 1
+POWER: Final = 19  # + symbol
+STEPS: Final = 5  # how far away another seat can be
+
+
+def row_of(size: i64) -> vec[i64]:
+    """A fixed array of `size` noughts."""
+    return vec[i64]([0] * int(size))
+
+
+@final
+class Table:
+    """A card table as the numbers the rules compute with; `cards.numbers` fills it.  TA-R30: values and costs."""
+
+    def __init__(self, kinds: i64, symbols: i64, characters: i64) -> None:
+        self.kinds = kinds
+        self.symbols = symbols
+        self.characters = characters
+        self.type_of = row_of(kinds)
+        self.cost = row_of(kinds)
+        self.value = row_of(kinds)
+        self.symbol = row_of(kinds)  # NOTHING: none
+        self.count = row_of(kinds)
+        self.start = row_of(kinds)
+        self.counters = row_of(kinds)
+        self.stops = row_of(kinds)
+        self.bombs = row_of(kinds)
+        self.rounds = row_of(kinds)  # above 0: a Poison
+        self.steals = row_of(kinds)
+        self.aids = row_of(kinds)
+        self.effect = row_of(kinds)  # of blue and green cards
+        self.bonus = row_of(characters * kinds)
+        self.extra_cards = row_of(characters * kinds)
+        self.extra_structures = row_of(characters)  # a bit a kind
+        self.extra_energy = row_of(characters)
+        self.counter_bonus = row_of(characters)
+        self.poison_extra = row_of(characters)
+        self.discount = row_of(characters)
+        self.draw_after_attack = row_of(characters)
+        self.ids: tuple[str, ...] = ()
+        self.symbol_ids: tuple[str, ...] = ()
+        self.character_ids: tuple[str, ...] = ()
+        self.hand_size: i64 = 5
+        self.start_energy: i64 = 0
+        self.power_cost: i64 = 10
+        self.most_level: i64 = 3
+        self.level_bonus: i64 = 10
+        self.spoils_cards: i64 = 3
+        self.storm_step: i64 = 5
+        self.most_volley: i64 = 0
+        self.most_poisons: i64 = 0
+        self.burns: i64 = 0  # structures that burn, a bit a kind
+        self.play: i64 = 0  # + kind
+        self.buy: i64 = 0  # + kind
+        self.burn: i64 = 0  # + kind
+        self.take: i64 = 0  # + kind
+        self.lay: i64 = 0  # + kind * STEPS + steps - 1
+        self.bomb: i64 = 0  # + (bomb * STEPS + steps - 1) * structures + structure
+        self.aid: i64 = 0  # + aid * (STEPS + 1) + steps
+        self.pick: i64 = 0  # + character
+        self.green_count: i64 = 0
+        self.bomb_index = row_of(kinds)
+        self.aid_index = row_of(kinds)
+        self.green_index = row_of(kinds)
+        self.green_kind = row_of(kinds)
+        self.bomb_kind = row_of(kinds)
+        self.aid_kind = row_of(kinds)
+        self.punch: i64 = NOTHING  # the card that `extra_punches` adds (TA-R73)
+
+    def lay_rows(self) -> None:
+        """Where each group of actions begins; must agree with `actions.make_actions`."""
+        bombs: i64 = 0
+        aids: i64 = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            if self.bombs[kind] != 0:
+                self.bomb_index[kind] = bombs
+                self.bomb_kind[bombs] = kind
+                bombs += 1
+            if self.aids[kind] != 0:
+                self.aid_index[kind] = aids
+                self.aid_kind[aids] = kind
+                aids += 1
+            if self.type_of[kind] == GREEN:
+                self.green_index[kind] = self.green_count
+                self.green_kind[self.green_count] = kind
+                self.green_count += 1
+                if self.effect[kind] == BURNS:
+                    self.burns |= 1 << kind
+            if self.rounds[kind] > 0:
+                self.most_poisons += self.count[kind]
+            self.most_volley += self.count[kind] * self.steals[kind]
+            kind += 1
+        self.most_volley += 2 * self.hand_size + self.green_count + 8
+        self.play = POWER + self.symbols
+        self.buy = self.play + self.kinds
+        self.burn = self.buy + self.kinds
+        self.take = self.burn + self.kinds
+        self.lay = self.take + self.kinds
+        self.bomb = self.lay + self.kinds * STEPS
+        self.aid = self.bomb + bombs * STEPS * self.green_count
+        self.pick = self.aid + aids * (STEPS + 1)
+
+
+@final
+class Agreed:
+    """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        table: Table,
+        players: i64,
+        teams: vec[i64],
+        characters: vec[i64],
+        draft: bool,
+        treaties: i64,
+        start_seat: i64,
+        start_health: i64,
+        extra_punches: i64,
+        spoils: bool,
+        double_ko_draw: bool,
+        heal_cap: bool,
+        poison_now: bool,
+        redraw_replacement: bool,
+        shotgun_counter: bool,
+        fair_start: bool,
+        open_discards: bool,
+        ask_always: bool,
+        concede: bool,
+        storm_round: i64,
+        max_rounds: i64,
+    ) -> None:
+        self.options = options
+        self.table = table
+        self.players = players
+        self.teams = teams
+        self.characters = characters  # NOTHING: none, or dealt at random (-2)
+        self.draft = draft
+        self.treaties = treaties
+        self.start_seat = start_seat  # NOTHING: at random
+        self.start_health = start_health
+        self.extra_punches = extra_punches
+        self.spoils = spoils
+        self.double_ko_draw = double_ko_draw
+        self.heal_cap = heal_cap
+        self.poison_now = poison_now
+        self.redraw_replacement = redraw_replacement
+        self.shotgun_counter = shotgun_counter
+        self.fair_start = fair_start
+        self.open_discards = open_discards
+        self.ask_always = ask_always
+        self.concede = concede
+        self.storm_round = storm_round
+        self.max_rounds = max_rounds

@@ -1,0 +1,269 @@
+"""Eliminations and the end of the game (TA-R12, TA-G36, TA-G51 to TA-G55, TA-G57, TA-G58, TA-G65, TA-G74, TA-G84)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.events import Event
+from stormdeck.core.types import Outcome, Seat
+from stormdeck.games.taidian.effects import BY_DOUBLE_KO, BY_ROUNDS, BY_SURVIVAL, NOTHING
+from stormdeck.games.taidian.events import Eliminated, GameEnded, PoisonEnded, TreatyEnded
+from stormdeck.games.taidian.state import (
+    BOUGHT,
+    CARD,
+    CLOSED,
+    ENTRY,
+    GAME_OVER,
+    HAND,
+    OPEN,
+    OWNER,
+    PILE,
+    REMOVED,
+    USED,
+    VICTIM,
+    ZONES,
+    TaidianState,
+)
+
+REASONS = ("survival", "double_ko", "rounds")
+
+
+def eliminate(state: TaidianState, seat: i64, killer: i64, events: list[Event] | None) -> None:
+    """TA-R12, TA-G51  A player is out: treaties and Poisons on it end; its cards wait for `bury` (TA-G54)."""
+    state.alive &= ~(1 << seat)
+    state.health[seat] = 0  # TA-G84
+    state.out_at[seat] = state.moments
+    state.killers[seat] = killer
+    if events is not None:
+        events.append(Eliminated(Seat(int(seat)), None if killer == NOTHING else Seat(int(killer))))
+    other: i64 = 0
+    while other < state.players:
+        end_treaty(state, seat, other, False, events)
+        other += 1
+    index: i64 = state.poison_count - 1
+    while index >= 0:
+        if state.poisons[index * ENTRY + VICTIM] == seat:  # TA-G46
+            if events is not None:
+                owner = Seat(int(state.poisons[index * ENTRY + OWNER]))
+                events.append(PoisonEnded(owner, Seat(int(seat)), card_id(state, state.poisons[index * ENTRY + CARD]), "victim"))
+            state.end_poison(index)
+        index -= 1
+    if state.living() <= 2:
+        end_all_treaties(state, events)  # TA-G57
+    gather(state, seat)
+
+
+def card_id(state: TaidianState, kind: i64) -> str:
+    return state.table.ids[int(kind)]
+
+
+def gather(state: TaidianState, seat: i64) -> None:
+    """Hand and closed discards join the draw pile, where nobody can tell them apart; open cards stay open for the spoils."""
+    state.forget_late(seat)
+    state.move_all(seat, CLOSED, PILE)
+    state.forget_closed(seat)
+    if seat == state.active:
+        state.close_hand(seat)
+        state.forget_closed(seat)
+        state.move_all(seat, CLOSED, PILE)
+        volley: i64 = 0
+        while volley < state.volley_size:
+            state.put_in_stock(USED, state.volley[volley * ENTRY + CARD], 1)
+            state.volley[volley * ENTRY + CARD] = 0
+            volley += 1
+        clear_volley(state)
+    else:
+        state.move_all(seat, HAND, PILE)
+
+
+def clear_volley(state: TaidianState) -> None:
+    place: i64 = 0
+    while place < state.volley_size * ENTRY:
+        state.volley[place] = 0
+        place += 1
+    state.volley_size = 0
+
+
+def bury(state: TaidianState, seat: i64) -> None:
+    """TA-G51, TA-G07  What is left of a dead player leaves the game; its hidden cards stay unseen (dossier F)."""
+    kind: i64 = 0
+    while kind < state.kinds:
+        count = state.has(seat, OPEN, kind)
+        if count > 0:
+            state.put_in_stock(REMOVED, kind, count)
+            state.cards[(seat * ZONES + OPEN) * state.kinds + kind] = 0
+        if state.structures[seat] & (1 << kind) != 0:
+            state.put_in_stock(REMOVED, kind, 1)
+        kind += 1
+    state.sizes[seat * ZONES + OPEN] = 0
+    state.structures[seat] = 0
+    if seat == state.active:
+        state.empty_stock(USED, NOTHING)
+        state.empty_stock(BOUGHT, NOTHING)
+        state.money = 0
+
+
+def end_treaty(state: TaidianState, one: i64, other: i64, betrayed: bool, events: list[Event] | None) -> None:
+    """TA-G57  By an attack, an announcement or a death."""
+    if state.treaty[one] & (1 << other) == 0:
+        return
+    state.treaty[one] &= ~(1 << other)
+    state.treaty[other] &= ~(1 << one)
+    if events is not None:
+        events.append(TreatyEnded(Seat(int(one)), Seat(int(other)), betrayed))
+
+
+def end_all_treaties(state: TaidianState, events: list[Event] | None) -> None:
+    step: i64 = 0
+    while step < state.players:
+        one = (state.active + step) % state.players
+        further: i64 = 1
+        while further < state.players:
+            end_treaty(state, one, (one + further) % state.players, False, events)
+            further += 1
+        step += 1
+
+
+# ---- Victory -----------------------------------------------------------------------------------------------------------
+
+
+def sides_of(state: TaidianState, seats: i64) -> i64:
+    """The teams of some seats (bits), as bits."""
+    teams: i64 = 0
+    seat: i64 = 0
+    while seat < state.players:
+        if seats & (1 << seat) != 0:
+            teams |= 1 << state.team[seat]
+        seat += 1
+    return teams
+
+
+def members_of(state: TaidianState, teams: i64) -> i64:
+    """TA-G55  All seats of some teams, dead members included."""
+    seats: i64 = 0
+    seat: i64 = 0
+    while seat < state.players:
+        if teams & (1 << state.team[seat]) != 0:
+            seats |= 1 << seat
+        seat += 1
+    return seats
+
+
+def is_single(bits: i64) -> bool:
+    return bits != 0 and bits & (bits - 1) == 0
+
+
+def check_victory(state: TaidianState, events: list[Event] | None) -> bool:
+    """TA-R12, TA-G74  One side is left: it wins at once.  Treaty partners are not a side (TA-G58)."""
+    sides = sides_of(state, state.alive)
+    if not is_single(sides):
+        return False
+    end_game(state, members_of(state, sides), BY_SURVIVAL, events)
+    return True
+
+
+def end_game(state: TaidianState, winners: i64, reason: i64, events: list[Event] | None) -> None:
+    state.winners = winners
+    state.ended_by = reason
+    state.phase = GAME_OVER
+    seat: i64 = 0
+    while seat < state.players:  # TA-G54: no spoils once the game is over
+        if state.victims & (1 << seat) != 0:
+            bury(state, seat)
+        seat += 1
+    state.victims = 0
+    state.victim = NOTHING
+    state.target = NOTHING
+    if events is not None:
+        events.append(GameEnded(seats_in(winners), REASONS[int(reason)]))
+
+
+def end_by_rounds(state: TaidianState, events: list[Event] | None) -> None:
+    """TA-G65  The most total health wins; equals share."""
+    best: i64 = -1
+    teams: i64 = 0
+    team: i64 = 0
+    while team < state.players:
+        total: i64 = 0
+        seat: i64 = 0
+        while seat < state.players:
+            if state.team[seat] == team:
+                total += state.health[seat]
+            seat += 1
+        if total > best:
+            best = total
+            teams = 0
+        if total == best:
+            teams |= 1 << team
+        team += 1
+    end_game(state, members_of(state, teams), BY_ROUNDS, events)
+
+
+def double_knock_out(state: TaidianState, dying: i64, events: list[Event] | None) -> bool:
+    """TA-G36, TA-G84  Attacker and all opponents fall together: the attacker's side wins and it stays, or all who fell share.
+
+    True if that ended the game; `dying` are the seats at 0 or less, the attacker among them.
+    """
+    if state.alive & ~dying != 0:
+        return False
+    if state.agreed.double_ko_draw:
+        sides = sides_of(state, dying)
+        seat: i64 = 0
+        while seat < state.players:
+            if dying & (1 << seat) != 0:
+                eliminate_quietly(state, seat, events)
+            seat += 1
+        end_game(state, members_of(state, sides), BY_DOUBLE_KO, events)
+        return True
+    attacker = state.active
+    step: i64 = 1
+    while step < state.players:
+        seat = (attacker + step) % state.players
+        if dying & (1 << seat) != 0:
+            eliminate(state, seat, NOTHING, events)
+            bury(state, seat)
+        step += 1
+    state.health[attacker] = 0
+    end_game(state, members_of(state, 1 << state.team[attacker]), BY_DOUBLE_KO, events)
+    return True
+
+
+def eliminate_quietly(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
+    eliminate(state, seat, NOTHING, events)
+    bury(state, seat)
+
+
+def seats_in(bits: i64) -> tuple[Seat, ...]:
+    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
+
+
+def payoff(state: TaidianState, seat: i64) -> float:
+    """The share of the win a seat got."""
+    if state.winners & (1 << seat) == 0:
+        return 0.0
+    return 1.0 / len(seats_in(state.winners))
+
+
+def outlasted(state: TaidianState) -> tuple[int, ...]:
+    """TA-G84  By seat how many others it left behind: winners everybody else, the others by the order of elimination."""
+    ranks = []
+    for seat in range(int(state.players)):
+        out = int(state.out_at[seat])
+        won = int(state.winners) & (1 << seat) != 0
+        ranks.append(2_000_000_000 if won else 1_000_000_000 + int(state.health[seat]) if out == 0 else out)
+    return tuple([len([other for other in ranks if other < rank]) for rank in ranks])
+
+
+def outcome(state: TaidianState) -> Outcome | None:
+    """Winners, and as points how many others each seat left behind."""
+    if state.phase != GAME_OVER:
+        return None
+    winners = seats_in(state.winners)
+    if state.ended_by == BY_ROUNDS:
+        return Outcome(winners, outlasted(state), "the round limit was reached and the most health counts", "TA-G65")
+    if state.ended_by == BY_DOUBLE_KO:
+        reason = "all who fell in the last exchange share the game"
+        if not state.agreed.double_ko_draw:
+            reason = "the attacker's last blow felled all opponents"
+        return Outcome(winners, outlasted(state), reason, "TA-G36")
+    return Outcome(winners, outlasted(state), "all opponents are eliminated", "TA-R12")

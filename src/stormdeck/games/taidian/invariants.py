@@ -1,0 +1,274 @@
+"""What is true of every state of Taidian.  Tests call this after every move; play does not.
+
+`zones` says where every card lies (a card is the number of its kind, each copy once), `check` holds each law against a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from stormdeck.core.game import State
+from stormdeck.games.taidian.effects import GREEN, NOTHING
+from stormdeck.games.taidian.ending import is_single, sides_of
+from stormdeck.games.taidian.exchange import is_asked, is_member
+from stormdeck.games.taidian.position import count_named, hidden_cards
+from stormdeck.games.taidian.state import (
+    BOUGHT,
+    CARD,
+    CHOOSE_TURN,
+    CLOSED,
+    COUNTER_WINDOW,
+    DEFENCE_WINDOW,
+    ENTRY,
+    GAME_OVER,
+    HAND,
+    LATE,
+    MARKET,
+    OPEN,
+    OWNER,
+    PILE,
+    POISON_WINDOW,
+    POWER_UP,
+    REMOVED,
+    TICKS,
+    UPGRADING,
+    USED,
+    VICTIM,
+    ZONES,
+    TaidianState,
+)
+
+Law = Callable[[TaidianState], str]
+"""What is wrong with a state, as half a sentence; "" if nothing is."""
+MoveLaw = Callable[[TaidianState, TaidianState], str]
+"""What is wrong with an action, given the states before and after it."""
+
+PLACES: Final = ((HAND, "the hand"), (PILE, "the pile"), (CLOSED, "the closed discards"), (OPEN, "the open discards"))
+
+
+def zones(state: State) -> dict[str, tuple[int, ...]]:
+    """By place: the cards there."""
+    assert isinstance(state, TaidianState)
+    places: dict[str, tuple[int, ...]] = {}
+    for stock, title in ((MARKET, "market"), (REMOVED, "removed"), (USED, "used"), (BOUGHT, "bought")):
+        places[title] = spread([int(state.in_stock(stock, kind)) for kind in kinds(state)])
+    for seat in seats(state):
+        for zone, title in PLACES:
+            places[f"{title} of seat {seat + 1}"] = spread([int(state.has(seat, zone, kind)) for kind in kinds(state)])
+        places[f"in play, seat {seat + 1}"] = tuple([kind for kind in kinds(state) if int(state.structures[seat]) >> kind & 1])
+    places["poisons"] = tuple([int(state.poisons[index * ENTRY + CARD]) for index in range(int(state.poison_count))])
+    places["volley"] = tuple([int(state.volley[index * ENTRY + CARD]) for index in range(int(state.volley_size))])
+    return places
+
+
+def spread(counts: list[int]) -> tuple[int, ...]:
+    return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
+
+
+def check(state: State, before: State | None = None) -> None:
+    """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
+    assert isinstance(state, TaidianState)
+    for name, law in LAWS.items():
+        wrong = law(state)
+        assert not wrong, f"{name}: {wrong}"
+    if before is not None:
+        assert isinstance(before, TaidianState)
+        for name, move_law in MOVE_LAWS.items():
+            wrong = move_law(before, state)
+            assert not wrong, f"{name}: {wrong}"
+
+
+def seats(state: TaidianState) -> range:
+    return range(int(state.players))
+
+
+def kinds(state: TaidianState) -> range:
+    return range(int(state.kinds))
+
+
+# ---- Laws of a state ---------------------------------------------------------------------------------------------------
+
+
+def all_cards(state: TaidianState) -> str:
+    named = count_named(state)
+    for kind in kinds(state):
+        total = named[kind] + int(state.in_stock(MARKET, kind))
+        if total != state.table.count[kind]:
+            return f'{total} cards "{state.table.ids[kind]}", {state.table.count[kind]} are printed'
+    if min(int(count) for count in state.cards) < 0 or min(int(count) for count in state.stock) < 0:
+        return "a place has fewer than no cards"
+    return ""
+
+
+def sizes_agree(state: TaidianState) -> str:
+    for seat in seats(state):
+        for zone in range(ZONES):
+            if state.size(seat, zone) != sum(int(state.has(seat, zone, kind)) for kind in kinds(state)):
+                return f"place {zone} of seat {seat + 1} has another size than cards"
+    return ""
+
+
+def no_structure_in_hand(state: TaidianState) -> str:
+    for seat in seats(state):
+        for kind in kinds(state):
+            if state.table.type_of[kind] == GREEN:
+                if state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) > 0:
+                    return f"seat {seat + 1} holds {state.table.ids[kind]}"
+                owned = state.has(seat, PILE, kind) + state.has(seat, OPEN, kind) + (int(state.structures[seat]) >> kind & 1)
+                if owned > 1:
+                    return f"seat {seat + 1} owns {owned} of {state.table.ids[kind]}"
+    return ""
+
+
+def health_and_life(state: TaidianState) -> str:
+    cap = int(state.agreed.start_health)
+    for seat in seats(state):
+        health, alive = int(state.health[seat]), state.is_alive(seat)
+        over = state.phase == GAME_OVER
+        if alive and ((health < 1 and not over) or health < 0 or (state.agreed.heal_cap and health > cap)):
+            return f"seat {seat + 1} is alive with {health} health"
+        if not alive and (health != 0 or state.out_at[seat] == 0):
+            return f"seat {seat + 1} is out with {health} health"
+    return ""
+
+
+def game_is_on(state: TaidianState) -> str:
+    single = is_single(sides_of(state, state.alive)) or state.alive == 0
+    if state.phase != GAME_OVER and single:
+        return "one side is left and the game goes on"
+    return "the game is over and nobody has won" if state.phase == GAME_OVER and state.winners == 0 else ""
+
+
+def energy_and_levels(state: TaidianState) -> str:
+    table = state.table
+    for seat in seats(state):
+        levels = [int(state.levels[seat * int(table.symbols) + symbol]) for symbol in range(int(table.symbols))]
+        if any(level < 0 or level > table.most_level for level in levels):
+            return f"seat {seat + 1} has the levels {levels}"
+        energy = int(state.energy[seat])
+        powering = state.phase == POWER_UP and seat == state.active
+        if energy < 0 or (energy >= table.power_cost) != powering:
+            return f"seat {seat + 1} has {energy} energy"
+    return ""
+
+
+def dead_have_nothing(state: TaidianState) -> str:
+    for seat in seats(state):
+        waiting = int(state.victims) >> seat & 1
+        if not state.is_alive(seat):
+            if state.size(seat, HAND) + state.size(seat, CLOSED) > 0 or state.treaty[seat] != 0:
+                return f"seat {seat + 1} is out and still has cards or treaties"
+            if not waiting and (state.size(seat, OPEN) > 0 or state.structures[seat] != 0):
+                return f"the open cards of seat {seat + 1} have not left the game"
+    return ""
+
+
+def poisons_are_right(state: TaidianState) -> str:
+    for index in range(int(state.poison_count)):
+        at = index * ENTRY
+        if not state.is_alive(state.poisons[at + VICTIM]) or state.poisons[at + TICKS] < 1:
+            return f"Poison {index} is on a dead seat or used up"
+        if state.team[state.poisons[at + OWNER]] == state.team[state.poisons[at + VICTIM]]:
+            return f"Poison {index} is on a team-mate"
+    return ""
+
+
+def treaties_are_mutual(state: TaidianState) -> str:
+    for seat in seats(state):
+        for other in seats(state):
+            if (int(state.treaty[seat]) >> other & 1) != (int(state.treaty[other]) >> seat & 1):
+                return f"seat {seat + 1} and seat {other + 1} disagree about their treaty"
+        if int(state.treaty[seat]) >> seat & 1 or (state.treaty[seat] != 0 and state.living() < 3):
+            return f"seat {seat + 1} has a treaty it cannot have"
+    return ""
+
+
+def question_fits(state: TaidianState) -> str:
+    """Whoever is asked in a window belongs to it and holds a card."""
+    if state.phase in (POISON_WINDOW, DEFENCE_WINDOW, COUNTER_WINDOW):
+        if not is_member(state, state.asked) or not is_asked(state, state.asked) or int(state.passed) >> int(state.asked) & 1:
+            return f"seat {state.asked + 1} is asked out of turn"
+    elif state.target != NOTHING and state.phase in (CHOOSE_TURN, UPGRADING, GAME_OVER):
+        return "a window's target is left over"
+    return ""
+
+
+def memory_is_true(state: TaidianState) -> str:
+    """What a watcher is sure of is so, and its pools are exactly what it cannot place."""
+    players, count = int(state.players), int(state.kinds)
+    for watcher in range(players + 1):
+        unsure = [[0] * count for _ in range(players)]
+        for seat in seats(state):
+            if seat == watcher:
+                continue
+            at, hidden = (watcher * players + seat) * count, hidden_cards(state, seat)
+            notes = (watcher * (players + 1) + seat) * count
+            for kind in kinds(state):
+                sure, noted = int(state.sure[at + kind]), int(state.noted[notes + kind])
+                if not (0 <= noted <= sure <= hidden[kind] and noted <= state.has(seat, CLOSED, kind)):
+                    return f"watcher {watcher} is sure of {sure} {state.table.ids[kind]} of seat {seat + 1}, not {hidden[kind]}"
+                held = int(state.noted[(watcher * (players + 1) + players) * count + kind])
+                if seat == state.active and held > state.has(seat, HAND, kind):
+                    return f"watcher {watcher} believes {state.table.ids[kind]} in the active hand"
+                unsure[int(state.roots[watcher * players + seat])][kind] += hidden[kind] - sure
+        for root in seats(state):
+            if unsure[root] != [int(state.pools[(watcher * players + root) * count + kind]) for kind in kinds(state)]:
+                return f"the pool of watcher {watcher} and group {root} is not what is uncertain"
+    return ""
+
+
+def late_is_true(state: TaidianState) -> str:
+    for seat in seats(state):
+        kept, hand = int(state.kept[seat]), int(state.size(seat, HAND))
+        late = [int(state.has(seat, LATE, kind)) for kind in kinds(state)]
+        if kept > hand or (kept > 0) != (sum(late) > 0):
+            return f"seat {seat + 1} kept {kept} of {hand} cards over a reshuffle of {sum(late)}"
+        held = hidden_cards(state, seat)
+        if any(one > other for one, other in zip(late, held, strict=True)):
+            return f"reshuffled cards of seat {seat + 1} are gone"
+    return ""
+
+
+LAWS: Final[dict[str, Law]] = {
+    "every card lies in exactly one place (TA-R03)": all_cards,
+    "a place has as many cards as it says": sizes_agree,
+    "no structure is in a hand, and nobody owns two of a type (TA-R46, TA-R48)": no_structure_in_hand,
+    "who is alive has health, up to the cap (TA-R12, TA-G37)": health_and_life,
+    "the game ends with one side left (TA-R12)": game_is_on,
+    "energy leads to a power-up, levels have a limit (TA-R39, TA-R43)": energy_and_levels,
+    "the dead leave the game (TA-G51)": dead_have_nothing,
+    "a Poison is on a living opponent (TA-R64, TA-G46)": poisons_are_right,
+    "treaties are mutual (TA-G56)": treaties_are_mutual,
+    "only members of a window are asked (TA-G83)": question_fits,
+    "what is remembered is true": memory_is_true,
+    "what is known of a reshuffle is true (TA-G48)": late_is_true,
+}
+
+
+# ---- Laws of a move ----------------------------------------------------------------------------------------------------
+
+
+def removed_stay_removed(before: TaidianState, after: TaidianState) -> str:
+    for kind in kinds(after):
+        if after.in_stock(REMOVED, kind) < before.in_stock(REMOVED, kind):
+            return f"{after.table.ids[kind]} came back into the game"
+        if after.in_stock(MARKET, kind) > before.in_stock(MARKET, kind):
+            return f"{after.table.ids[kind]} went back to the market"
+    return ""
+
+
+def nobody_rises(before: TaidianState, after: TaidianState) -> str:
+    return "a dead player lives" if after.alive & ~before.alive != 0 else ""
+
+
+def rounds_go_on(before: TaidianState, after: TaidianState) -> str:
+    steps = int(after.round) - int(before.round)
+    return "" if 0 <= steps <= 1 else f"round {before.round} is followed by round {after.round}"
+
+
+MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+    "removed cards never come back (TA-G07)": removed_stay_removed,
+    "the dead stay dead (TA-R12)": nobody_rises,
+    "rounds are counted one by one (TA-G63)": rounds_go_on,
+}

@@ -1,0 +1,277 @@
+"""What is legal in Taidian: the only judge of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from stormdeck.core.game import Rows
+from stormdeck.games.taidian.effects import (
+    ACCEPT,
+    BREAK,
+    CHOOSE_ATTACKING,
+    CHOOSE_UPGRADING,
+    CONCEDE,
+    DECLARED,
+    DECLINE,
+    END_TURN,
+    ENERGY,
+    FINISH_SPOILS,
+    GREEN,
+    LAUNCH,
+    MONEY,
+    NOTHING,
+    PASS,
+    POWER,
+    PROPOSE,
+    RED,
+    STEPS,
+)
+from stormdeck.games.taidian.exchange import can_play
+from stormdeck.games.taidian.state import (
+    ATTACKING,
+    BOUGHT,
+    CHOOSE_TURN,
+    GAME_OVER,
+    HAND,
+    MARKET,
+    OPEN,
+    PICK_CHARACTER,
+    PILE,
+    POWER_UP,
+    SPOILS,
+    TREATY_ANSWER,
+    UPGRADING,
+    USED,
+    TaidianState,
+)
+
+MOST_PROPOSALS: Final = 3
+
+
+def legal_rows(state: TaidianState, rows: Rows) -> None:
+    """What the asked seat may do now; never empty, for every turn can be ended (TA-G19) and every window passed (TA-R36).
+
+    The order: plays by card, purchases, burns, cards to lay by card and target, help, launch, treaties, the end of the turn.
+    Cards that are alike are offered once.
+    """
+    rows.count = 0
+    phase = state.phase
+    if phase == UPGRADING:
+        add_upgrades(state, rows)
+    elif phase == ATTACKING:
+        add_attacks(state, rows)
+    elif phase == CHOOSE_TURN:
+        rows.add(CHOOSE_UPGRADING)  # TA-R14
+        rows.add(CHOOSE_ATTACKING)
+        add_treaties(state, rows)
+        add_concede(state, rows)
+    elif phase == POWER_UP:
+        add_power_ups(state, rows)
+    elif phase == SPOILS:
+        add_spoils(state, rows)
+    elif phase == TREATY_ANSWER:
+        rows.add(ACCEPT)  # TA-G56
+        rows.add(DECLINE)
+    elif phase == PICK_CHARACTER:
+        add_characters(state, rows)
+    elif phase != GAME_OVER:
+        add_window(state, rows)
+
+
+def add_window(state: TaidianState, rows: Rows) -> None:
+    """TA-R31, TA-R36, TA-R52, TA-R69  What fits the open window, each card once; passing is always allowed."""
+    seat = state.asked
+    kind: i64 = 0
+    while kind < state.kinds:
+        if state.has(seat, HAND, kind) > 0 and can_play(state, seat, kind):
+            rows.add(state.table.play + kind)
+        kind += 1
+    rows.add(PASS)
+
+
+def add_upgrades(state: TaidianState, rows: Rows) -> None:
+    """TA-R24, TA-R25, TA-R27, TA-R29  Money and energy of the hand, and what the money buys."""
+    seat = state.active
+    table = state.table
+    kind: i64 = 0
+    while kind < state.kinds:
+        if state.has(seat, HAND, kind) > 0 and (table.type_of[kind] == MONEY or table.type_of[kind] == ENERGY):
+            rows.add(table.play + kind)
+        kind += 1
+    kind = 0
+    while kind < state.kinds:
+        if can_buy(state, seat, kind):
+            rows.add(table.buy + kind)
+        kind += 1
+    add_burns(state, rows)
+    add_treaties(state, rows)
+    rows.add(END_TURN)
+    add_concede(state, rows)
+
+
+def price(state: TaidianState, seat: i64, kind: i64) -> i64:
+    """TA-R25, TA-G06  The cost of a card; a character may pay less for structures, but never less than 1."""
+    cost: i64 = state.table.cost[kind]
+    character = state.character[seat]
+    if character != NOTHING and state.table.type_of[kind] == GREEN:
+        cost -= state.table.discount[character]
+    return cost if cost > 1 else 1
+
+
+def can_buy(state: TaidianState, seat: i64, kind: i64) -> bool:
+    """TA-R25, TA-R46, TA-G07, TA-G34  A stack with cards, enough money, and no second structure of a type."""
+    if state.in_stock(MARKET, kind) == 0 or price(state, seat, kind) > state.money:
+        return False
+    return state.table.type_of[kind] != GREEN or not state.owns_structure(seat, kind)
+
+
+def burn_limit(state: TaidianState, seat: i64) -> i64:
+    """TA-R56, TA-R58  How many cards the structures of a seat burn in a turn; 0 without a Burn-Barrel."""
+    bits: i64 = state.structures[seat] & state.table.burns
+    most: i64 = 0
+    kind: i64 = 0
+    while bits != 0:
+        if bits & 1 != 0 and state.table.value[kind] > most:
+            most = state.table.value[kind]
+        bits >>= 1
+        kind += 1
+    return most
+
+
+def add_burns(state: TaidianState, rows: Rows) -> None:
+    """TA-R56 to TA-R58, TA-G47  Any unplayed hand card, on both kinds of turn."""
+    seat = state.active
+    if state.burned >= burn_limit(state, seat):
+        return
+    kind: i64 = 0
+    while kind < state.kinds:
+        if state.has(seat, HAND, kind) > 0:
+            rows.add(state.table.burn + kind)
+        kind += 1
+
+
+def is_opponent(state: TaidianState, one: i64, other: i64) -> bool:
+    """TA-G55, TA-G57  Anybody alive but team-mates; a treaty does not forbid an attack."""
+    return state.is_alive(other) and state.team[one] != state.team[other]
+
+
+def add_attacks(state: TaidianState, rows: Rows) -> None:
+    """TA-R18, TA-R19, TA-R22, TA-G16  Red cards against opponents; with no card laid also help, burning, treaties, the end."""
+    seat = state.active
+    table = state.table
+    room = state.volley_size < table.most_volley
+    kind: i64 = 0
+    while kind < state.kinds:
+        if room and table.type_of[kind] == RED and table.aids[kind] == 0 and state.has(seat, HAND, kind) > 0:
+            add_targets(state, rows, kind)
+        kind += 1
+    if state.volley_size > 0:
+        rows.add(LAUNCH)  # TA-G73: a laid card stays laid
+        return
+    kind = 0
+    while kind < state.kinds:
+        if table.aids[kind] != 0 and state.has(seat, HAND, kind) > 0:
+            step: i64 = 0
+            while step < state.players:
+                if state.is_alive((seat + step) % state.players):  # TA-R55, TA-G39
+                    rows.add(table.aid + table.aid_index[kind] * (STEPS + 1) + step)
+                step += 1
+        kind += 1
+    add_burns(state, rows)
+    add_treaties(state, rows)
+    rows.add(END_TURN)
+    add_concede(state, rows)
+
+
+def add_targets(state: TaidianState, rows: Rows, kind: i64) -> None:
+    """TA-R19, TA-G32  Every living opponent; a Fire Bomb names one of the target's structures if there is one."""
+    seat = state.active
+    table = state.table
+    step: i64 = 1
+    while step < state.players:
+        target = (seat + step) % state.players
+        if is_opponent(state, seat, target):
+            if table.bombs[kind] != 0 and state.structures[target] != 0:
+                green: i64 = 0
+                while green < table.green_count:
+                    if state.structures[target] & (1 << table.green_kind[green]) != 0:
+                        rows.add(table.bomb + (table.bomb_index[kind] * STEPS + step - 1) * table.green_count + green)
+                    green += 1
+            else:
+                rows.add(table.lay + kind * STEPS + step - 1)
+        step += 1
+
+
+def may_treat(state: TaidianState) -> bool:
+    """TA-G56, TA-G85  Treaties: no teams, the option, three players alive."""
+    return state.agreed.treaties == DECLARED and state.living() >= 3 and not state.has_teams()
+
+
+def add_treaties(state: TaidianState, rows: Rows) -> None:
+    """TA-R10, TA-G56, TA-G57  Offers (three a turn) and announced breaks."""
+    if not may_treat(state):
+        return
+    seat = state.active
+    step: i64 = 1
+    while step < state.players:
+        other = (seat + step) % state.players
+        if state.is_alive(other) and state.treaty[seat] & (1 << other) == 0 and state.proposals < MOST_PROPOSALS:
+            rows.add(PROPOSE + step - 1)
+        step += 1
+    step = 1
+    while step < state.players:
+        if state.treaty[seat] & (1 << ((seat + step) % state.players)) != 0:
+            rows.add(BREAK + step - 1)
+        step += 1
+
+
+def add_concede(state: TaidianState, rows: Rows) -> None:
+    """TA-G66"""
+    if state.agreed.concede:
+        rows.add(CONCEDE)
+
+
+def add_power_ups(state: TaidianState, rows: Rows) -> None:
+    """TA-R40, TA-R43, TA-G08  Every symbol below the highest level; there is no way around the choice."""
+    symbol: i64 = 0
+    while symbol < state.table.symbols:
+        if state.levels[state.active * state.table.symbols + symbol] < state.table.most_level:
+            rows.add(POWER + symbol)
+        symbol += 1
+
+
+def spoils_left(state: TaidianState, kind: i64) -> i64:
+    """TA-G54  How many cards of a kind the victim has to offer: no structures, but also what it laid or used this turn."""
+    if state.table.type_of[kind] == GREEN:
+        return 0
+    left = state.has(state.victim, PILE, kind) + state.has(state.victim, OPEN, kind)
+    if state.victim == state.active:
+        left += state.in_stock(USED, kind) + state.in_stock(BOUGHT, kind)
+    return left
+
+
+def add_spoils(state: TaidianState, rows: Rows) -> None:
+    """TA-R72"""
+    kind: i64 = 0
+    while kind < state.kinds:
+        if spoils_left(state, kind) > 0:
+            rows.add(state.table.take + kind)
+        kind += 1
+    rows.add(FINISH_SPOILS)
+
+
+def add_characters(state: TaidianState, rows: Rows) -> None:
+    """TA-R07, TA-G62  The characters nobody has picked."""
+    person: i64 = 0
+    while person < state.table.characters:
+        seat: i64 = 0
+        free = True
+        while seat < state.players:
+            if state.character[seat] == person:
+                free = False
+            seat += 1
+        if free:
+            rows.add(state.table.pick + person)
+        person += 1

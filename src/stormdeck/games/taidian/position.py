@@ -1,0 +1,505 @@
+"""Positions as documents: for tests, puzzles, bug reports and the lab.  The format is on docs/games/taidian.md."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.errors import PositionError
+from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
+from stormdeck.games.taidian.soundness import check, require
+from stormdeck.games.taidian.state import (
+    BOUGHT,
+    CARD,
+    CHOOSE_TURN,
+    CLOSED,
+    ENTRY,
+    FATE,
+    HAND,
+    LATE,
+    MARKET,
+    OPEN,
+    OWNER,
+    PHASES,
+    PICK_CHARACTER,
+    PILE,
+    POISON_WINDOW,
+    POWER_UP,
+    REMOVED,
+    SPOILS,
+    STRUCTURE,
+    TALLIES,
+    TARGET,
+    TICKS,
+    TREATY_ANSWER,
+    UPGRADING,
+    USED,
+    VICTIM,
+    ZONES,
+    TaidianState,
+)
+
+MOST: Final = 1_000_000
+"""No number of a position is larger."""
+PLACES: Final = (("hand", HAND), ("pile", PILE), ("discard", OPEN), ("closed", CLOSED), ("late", LATE))
+
+
+class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """One seat.  Cards are ids separated by blanks, `coin*4` for four; other seats are counted from 1."""
+
+    health: int | None = None
+    energy: int = 0
+    levels: dict[str, int] = {}
+    hand: str = ""
+    pile: str = ""
+    discard: str = ""
+    closed: str = ""
+    structures: str = ""
+    character: str = ""
+    team: int = 0
+    alive: bool = True
+    treaties: list[int] = []
+    kept: int = 0
+    late: str = ""
+    out_at: int = 0
+    killer: int = 0
+
+
+class PoisonDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """TA-R59  A Poison in play."""
+
+    by: int
+    on: int
+    ticks: int
+    card: str = "poison"
+
+
+class LaidDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A card of the volley."""
+
+    card: str
+    on: int
+    structure: str = ""
+    fate: int = 0
+
+
+class MemoryDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What a watcher (0: a spectator) remembers of a seat (0: the hand of the seat to move), if it is not simply its deck."""
+
+    watcher: int
+    seat: int
+    sure: str = ""
+    group: int = 0
+    pool: str = ""
+    noted: str = ""
+
+
+class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A position.  Seats are counted from 1; 0 means none, or what follows from the rest."""
+
+    seats: list[SeatDocument]
+    turn: int = 1
+    asked: int = 0
+    phase: str = "choose_turn"
+    start_player: int = 0
+    first_picker: int = 0
+    round: int = 1
+    market: dict[str, int] = {}
+    removed: str = ""
+    poisons: list[PoisonDocument] = []
+    turn_kind: str = ""
+    money: int = 0
+    burned: int = 0
+    proposals: int = 0
+    shotguns: list[int] = []
+    red_played: bool = False
+    used: str = ""
+    bought: str = ""
+    volley: list[LaidDocument] = []
+    robber_at: int = 0
+    tallies: list[list[int]] = []
+    target: int = 0
+    passed: list[int] = []
+    cured: bool = False
+    tick_at: int = 0
+    asked_from: str = ""
+    victims: list[int] = []
+    victim: int = 0
+    taken: int = 0
+    moments: int = 0
+    memory: list[MemoryDocument] = []
+
+
+def read_document(document: Mapping[str, object]) -> Document:
+    try:
+        return msgspec.convert(dict(document), Document)
+    except msgspec.ValidationError as error:
+        raise PositionError(f"The position cannot be read: {error}.") from None
+
+
+def read_cards(table: Table, text: str, where: str) -> list[int]:
+    """`punch coin*2`"""
+    cards: list[int] = []
+    for word in text.split():
+        name, star, count = word.lower().partition("*")
+        known = name in table.ids and (not star or (count.isdecimal() and len(count) < 4))
+        require(known, f'"{word}" in {where} is not a card; a card looks like "{table.ids[0]}" or "{table.ids[0]}*2".')
+        cards += [table.ids.index(name)] * (int(count) if star else 1)
+    return cards
+
+
+def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> TaidianState:
+    """The state a document describes; cards it does not name lie in the market."""
+    doc = read_document(document)
+    players = int(agreed.players)
+    require(len(doc.seats) == players, f"The position has {len(doc.seats)} seats, the game {players}.")
+    state = TaidianState(agreed, rng)
+    set_table(state, doc, players)
+    for seat, entry in enumerate(doc.seats):
+        set_seat(state, seat, entry, players)
+    set_turn(state, doc, players)
+    set_stocks(state, doc)
+    set_memory(state, doc, players)
+    check(state)
+    return state
+
+
+def seat_number(number: int, players: int, field: str) -> int:
+    require(1 <= number <= players, f"`{field}` is a seat from 1 to {players}, not {number}.")
+    return number - 1
+
+
+def seat_bits(numbers: list[int], players: int, field: str) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << seat_number(number, players, field)
+    return bits
+
+
+def small(number: int, field: str) -> int:
+    require(0 <= number <= MOST, f"`{field}` is a number from 0 to {MOST}, not {number}.")
+    return number
+
+
+def phase_number(name: str) -> int:
+    require(name in PHASES[:-1], f'There is no phase "{name}"; the phases are {", ".join(PHASES[:-1])}.')
+    return PHASES.index(name)
+
+
+def set_table(state: TaidianState, doc: Document, players: int) -> None:
+    state.phase = phase_number(doc.phase)
+    state.active = seat_number(doc.turn, players, "turn")
+    state.asked = seat_number(doc.asked or doc.turn, players, "asked")
+    agreed = int(state.agreed.start_seat) + 1  # 0: any seat
+    state.start_seat = seat_number(doc.start_player or agreed or doc.turn, players, "start_player")
+    state.first_picker = seat_number(doc.first_picker or 1, players, "first_picker")
+    require(1 <= doc.round <= 100_000, f"`round` counts from 1, so it cannot be {doc.round}.")
+    state.round = doc.round
+    for place, poison in enumerate(doc.poisons):
+        require(place < state.table.most_poisons, "There are more Poisons in play than are printed.")
+        kinds = read_cards(state.table, poison.card, "`poisons`")
+        require(len(kinds) == 1 and state.table.rounds[kinds[0]] > 0, f'"{poison.card}" is not a Poison.')
+        by, on = seat_number(poison.by, players, "by"), seat_number(poison.on, players, "on")
+        state.add_poison(kinds[0], by, on, small(poison.ticks, "ticks"))
+
+
+def set_seat(state: TaidianState, seat: int, entry: SeatDocument, players: int) -> None:
+    table, agreed, where = state.table, state.agreed, f"of seat {seat + 1}"
+    if entry.alive:
+        state.alive |= 1 << seat
+    default = int(agreed.start_health) if entry.alive else 0
+    state.health[seat] = default if entry.health is None else small(entry.health, "health")
+    state.energy[seat] = small(entry.energy, "energy")
+    for symbol, level in entry.levels.items():
+        require(symbol in table.symbol_ids, f'There is no symbol "{symbol}"; there are {", ".join(table.symbol_ids)}.')
+        state.levels[seat * int(table.symbols) + table.symbol_ids.index(symbol)] = small(level, "levels")
+    state.team[seat] = seat_number(entry.team, players, "team") if entry.team else agreed.teams[seat]
+    state.character[seat] = NOTHING
+    if entry.character:
+        known = ", ".join(table.character_ids)
+        require(entry.character in table.character_ids, f'There is no character "{entry.character}"; there are {known}.')
+        state.character[seat] = table.character_ids.index(entry.character)
+    for field, zone in PLACES:
+        for kind in read_cards(table, getattr(entry, field), f"the {field} {where}"):
+            allowed = table.type_of[kind] != GREEN or field not in ("hand", "closed")
+            require(bool(allowed), f'The {field} {where} has "{table.ids[kind]}"; a structure is never in a hand (TA-R48).')
+            twice = zone != LATE and table.type_of[kind] == GREEN and state.owns_structure(seat, kind)
+            require(not twice, two_of_a_type(table, seat, kind))
+            state.add(seat, zone, kind, 1)
+    for kind in read_cards(table, entry.structures, f"the structures {where}"):
+        require(bool(table.type_of[kind] == GREEN), f'"{table.ids[kind]}" is not a structure.')
+        require(not state.owns_structure(seat, kind), two_of_a_type(table, seat, kind))
+        state.structures[seat] |= 1 << kind
+    state.treaty[seat] = seat_bits(entry.treaties, players, "treaties")
+    state.kept[seat] = small(entry.kept, "kept")
+    state.out_at[seat] = small(entry.out_at, "out_at")
+    state.killers[seat] = seat_number(entry.killer, players, "killer") if entry.killer else NOTHING
+
+
+def two_of_a_type(table: Table, seat: int, kind: int) -> str:
+    return f'Seat {seat + 1} has two structures of the type "{table.ids[kind]}" (TA-R46, TA-G34).'
+
+
+def set_turn(state: TaidianState, doc: Document, players: int) -> None:
+    kind = doc.turn_kind
+    if not kind and state.phase in (UPGRADING, POWER_UP):
+        kind = "upgrading"
+    elif not kind and state.phase not in (CHOOSE_TURN, PICK_CHARACTER, POISON_WINDOW, SPOILS, TREATY_ANSWER):
+        kind = "attacking"
+    require(kind in ("", "upgrading", "attacking"), f'`turn_kind` is "upgrading" or "attacking", not "{kind}".')
+    state.turn_kind = PHASES.index(kind) if kind else CHOOSE_TURN
+    for field in ("money", "burned", "proposals", "robber_at", "tick_at", "taken", "moments"):
+        small(getattr(doc, field), field)
+    state.money, state.burned, state.proposals = doc.money, doc.burned, doc.proposals
+    state.robber_at, state.tick_at, state.taken, state.moments = doc.robber_at, doc.tick_at, doc.taken, doc.moments
+    state.red_played, state.cured = doc.red_played, doc.cured
+    state.shotguns = seat_bits(doc.shotguns, players, "shotguns")
+    state.passed = seat_bits(doc.passed, players, "passed")
+    state.victims = seat_bits(doc.victims, players, "victims")
+    state.target = seat_number(doc.target, players, "target") if doc.target else NOTHING
+    state.victim = seat_number(doc.victim, players, "victim") if doc.victim else NOTHING
+    state.asked_from = phase_number(doc.asked_from) if doc.asked_from else CHOOSE_TURN
+    require(len(doc.volley) <= state.table.most_volley, "No volley is that large.")
+    for laid in doc.volley:
+        set_laid(state, laid, players)
+    require(len(doc.tallies) in (0, players), "`tallies` has one row a seat, or none.")
+    for seat, row in enumerate(doc.tallies):
+        require(len(row) == TALLIES, "A row of `tallies` is attack, block, heal and counter.")
+        for place, number in enumerate(row):
+            state.tallies[seat * TALLIES + place] = small(number, "tallies")
+
+
+def set_laid(state: TaidianState, laid: LaidDocument, players: int) -> None:
+    kinds = read_cards(state.table, laid.card, "`volley`")
+    require(len(kinds) == 1 and 0 <= laid.fate <= 3, "Each entry of `volley` is one card with a fate from 0 to 3.")
+    at = int(state.volley_size) * ENTRY
+    state.volley[at + CARD] = kinds[0]
+    state.volley[at + TARGET] = seat_number(laid.on, players, "on")
+    state.volley[at + STRUCTURE] = read_cards(state.table, laid.structure, "`volley`")[0] if laid.structure else NOTHING
+    state.volley[at + FATE] = laid.fate
+    state.volley_size += 1
+
+
+def set_stocks(state: TaidianState, doc: Document) -> None:
+    """TA-R03, TA-G07  What is named nowhere lies in the market, unless `market` says there is less: the rest is removed."""
+    table = state.table
+    for field, stock in (("removed", REMOVED), ("used", USED), ("bought", BOUGHT)):
+        for kind in read_cards(table, getattr(doc, field), f"`{field}`"):
+            state.put_in_stock(stock, kind, 1)
+    for card in doc.market:
+        require(card in table.ids, f'"{card}" in `market` is not a card.')
+    named = count_named(state)
+    for kind, card in enumerate(table.ids):
+        left = int(table.count[kind]) - named[kind]
+        require(left >= 0, f'The position has {named[kind]} cards "{card}", but {table.count[kind]} are printed.')
+        wanted = doc.market.get(card, left)
+        require(0 <= wanted <= left, f'The market can have 0 to {left} cards "{card}", not {wanted}.')
+        state.put_in_stock(MARKET, kind, wanted)
+        state.put_in_stock(REMOVED, kind, left - wanted)
+
+
+def count_named(state: TaidianState) -> list[int]:
+    """By kind: how many cards lie anywhere but in the market."""
+    kinds = int(state.kinds)
+    counts = [0] * kinds
+    for kind in range(kinds):
+        for stock in (REMOVED, USED, BOUGHT):
+            counts[kind] += int(state.in_stock(stock, kind))
+        for seat in range(int(state.players)):
+            for zone in (HAND, PILE, OPEN, CLOSED):
+                counts[kind] += int(state.has(seat, zone, kind))
+            counts[kind] += int(state.structures[seat]) >> kind & 1
+    for poison in range(int(state.poison_count)):
+        counts[int(state.poisons[poison * ENTRY + CARD])] += 1
+    for laid in range(int(state.volley_size)):
+        counts[int(state.volley[laid * ENTRY + CARD])] += 1
+    return counts
+
+
+def hidden_cards(state: TaidianState, seat: int) -> list[int]:
+    """By kind: hand, pile and closed discards of a seat."""
+    places = (HAND, PILE, CLOSED)
+    return [sum(int(state.has(seat, zone, kind)) for zone in places) for kind in range(int(state.kinds))]
+
+
+def set_memory(state: TaidianState, doc: Document, players: int) -> None:
+    """Without `memory` everybody knows every deck, and nobody where its cards lie."""
+    kinds = int(state.kinds)
+    for watcher in range(players + 1):
+        for seat in range(players):
+            state.roots[watcher * players + seat] = seat
+            for kind, count in enumerate(hidden_cards(state, seat)):
+                state.sure[(watcher * players + seat) * kinds + kind] = 0 if watcher == seat else count
+    for entry in doc.memory:
+        watcher = players if entry.watcher == 0 else seat_number(entry.watcher, players, "watcher")
+        seat = players if entry.seat == 0 else seat_number(entry.seat, players, "seat")
+        put(state.noted, (watcher * (players + 1) + seat) * kinds, read_cards(state.table, entry.noted, "`noted`"), kinds)
+        if seat < players:
+            at = watcher * players + seat
+            put(state.sure, at * kinds, read_cards(state.table, entry.sure, "`sure`"), kinds)
+            put(state.pools, at * kinds, read_cards(state.table, entry.pool, "`pool`"), kinds)
+            state.roots[at] = seat_number(entry.group or entry.seat, players, "group")
+
+
+def put(row: vec[i64], start: int, cards: list[int], kinds: int) -> None:
+    for kind in range(kinds):
+        row[start + kind] = cards.count(kind)
+
+
+# ---- And back ----------------------------------------------------------------------------------------------------------
+
+
+def describe(state: TaidianState) -> dict[str, object]:
+    """The document of a state, complete: `set_up` makes the same state of it."""
+    players = int(state.players)
+    target, victim = int(state.target), int(state.victim)
+    tallies = [[int(number) for number in state.tallies[seat * TALLIES : (seat + 1) * TALLIES]] for seat in range(players)]
+    document = Document(
+        seats=[describe_seat(state, seat) for seat in range(players)],
+        turn=int(state.active) + 1,
+        asked=int(state.asked) + 1,
+        phase=PHASES[int(state.phase)],
+        start_player=int(state.start_seat) + 1,
+        first_picker=int(state.first_picker) + 1,
+        round=int(state.round),
+        removed=stock_text(state, REMOVED),
+        poisons=[describe_poison(state, index) for index in range(int(state.poison_count))],
+        turn_kind="" if state.turn_kind == CHOOSE_TURN else PHASES[int(state.turn_kind)],
+        money=int(state.money),
+        burned=int(state.burned),
+        proposals=int(state.proposals),
+        shotguns=seat_list(int(state.shotguns)),
+        red_played=bool(state.red_played),
+        used=stock_text(state, USED),
+        bought=stock_text(state, BOUGHT),
+        volley=[describe_laid(state, index) for index in range(int(state.volley_size))],
+        robber_at=int(state.robber_at),
+        tallies=tallies if any(any(row) for row in tallies) else [],
+        target=target + 1,
+        passed=seat_list(int(state.passed)),
+        cured=bool(state.cured),
+        tick_at=int(state.tick_at),
+        asked_from=PHASES[int(state.asked_from)] if state.phase == TREATY_ANSWER else "",
+        victims=seat_list(int(state.victims)),
+        victim=victim + 1,
+        taken=int(state.taken),
+        moments=int(state.moments),
+        memory=describe_memory(state),
+    )
+    built: dict[str, object] = msgspec.to_builtins(document)
+    return built
+
+
+def seat_list(bits: int) -> list[int]:
+    return [seat + 1 for seat in range(8) if bits >> seat & 1]
+
+
+def card_text(state: TaidianState, counts: list[int]) -> str:
+    ids = state.table.ids
+    words = [ids[kind] if count == 1 else f"{ids[kind]}*{count}" for kind, count in enumerate(counts) if count > 0]
+    return " ".join(words)
+
+
+def row_text(state: TaidianState, row: vec[i64], start: int) -> str:
+    return card_text(state, [int(count) for count in row[start : start + int(state.kinds)]])
+
+
+def stock_text(state: TaidianState, stock: int) -> str:
+    return row_text(state, state.stock, stock * int(state.kinds))
+
+
+def describe_poison(state: TaidianState, index: int) -> PoisonDocument:
+    at = index * ENTRY
+    row = [int(number) for number in state.poisons[at : at + ENTRY]]
+    return PoisonDocument(by=row[OWNER] + 1, on=row[VICTIM] + 1, ticks=row[TICKS], card=state.table.ids[row[CARD]])
+
+
+def describe_laid(state: TaidianState, index: int) -> LaidDocument:
+    row = [int(number) for number in state.volley[index * ENTRY : (index + 1) * ENTRY]]
+    structure = "" if row[STRUCTURE] == NOTHING else state.table.ids[row[STRUCTURE]]
+    return LaidDocument(card=state.table.ids[row[CARD]], on=row[TARGET] + 1, structure=structure, fate=row[FATE])
+
+
+def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
+    table, kinds = state.table, int(state.kinds)
+    symbols = int(table.symbols)
+    texts = {field: row_text(state, state.cards, (seat * ZONES + zone) * kinds) for field, zone in PLACES}
+    person = int(state.character[seat])
+    return SeatDocument(
+        health=int(state.health[seat]),
+        energy=int(state.energy[seat]),
+        levels={
+            table.symbol_ids[symbol]: int(state.levels[seat * symbols + symbol])
+            for symbol in range(symbols)
+            if state.levels[seat * symbols + symbol] > 0
+        },
+        structures=" ".join([card for kind, card in enumerate(table.ids) if int(state.structures[seat]) >> kind & 1]),
+        character="" if person == NOTHING else table.character_ids[person],
+        team=int(state.team[seat]) + 1,
+        alive=state.is_alive(seat),
+        treaties=seat_list(int(state.treaty[seat])),
+        kept=int(state.kept[seat]),
+        out_at=int(state.out_at[seat]),
+        killer=int(state.killers[seat]) + 1,
+        **texts,
+    )
+
+
+def describe_memory(state: TaidianState) -> list[MemoryDocument]:
+    """Only what differs from knowing every deck."""
+    players, kinds = int(state.players), int(state.kinds)
+    entries = []
+    for watcher in range(players + 1):
+        number = 0 if watcher == players else watcher + 1
+        held = row_text(state, state.noted, (watcher * (players + 1) + players) * kinds)
+        if held:
+            entries.append(MemoryDocument(watcher=number, seat=0, noted=held))
+        for seat in range(players):
+            at = watcher * players + seat
+            entry = MemoryDocument(
+                watcher=number,
+                seat=seat + 1,
+                sure=row_text(state, state.sure, at * kinds),
+                group=int(state.roots[at]) + 1,
+                pool=row_text(state, state.pools, at * kinds),
+                noted=row_text(state, state.noted, (watcher * (players + 1) + seat) * kinds),
+            )
+            known = "" if watcher == seat else card_text(state, hidden_cards(state, seat))
+            if entry.sure != known or entry.group != seat + 1 or entry.pool or entry.noted:
+                entries.append(entry)
+    return sorted(entries, key=lambda entry: (entry.watcher, entry.seat))
+
+
+def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
+    """The same position with everybody `by` seats further on."""
+    doc = read_document(document)
+    count = len(doc.seats)
+
+    def on(number: int) -> int:
+        return (number - 1 + by) % count + 1 if number > 0 else 0
+
+    def all_on(numbers: list[int]) -> list[int]:
+        return sorted([on(number) for number in numbers])
+
+    for seat in doc.seats:
+        seat.team, seat.killer, seat.treaties = on(seat.team), on(seat.killer), all_on(seat.treaties)
+    doc.seats = [doc.seats[(seat - by) % count] for seat in range(count)]
+    doc.tallies = [doc.tallies[(seat - by) % count] for seat in range(count)] if doc.tallies else []
+    for field in ("turn", "asked", "start_player", "first_picker", "target", "victim"):
+        setattr(doc, field, on(getattr(doc, field)))
+    for field in ("shotguns", "passed", "victims"):
+        setattr(doc, field, all_on(getattr(doc, field)))
+    for poison in doc.poisons:
+        poison.by, poison.on = on(poison.by), on(poison.on)
+    for laid in doc.volley:
+        laid.on = on(laid.on)
+    for entry in doc.memory:
+        entry.watcher, entry.seat, entry.group = on(entry.watcher), on(entry.seat), on(entry.group)
+    doc.memory = sorted(doc.memory, key=lambda entry: (entry.watcher, entry.seat))
+    built: dict[str, object] = msgspec.to_builtins(doc)
+    return built

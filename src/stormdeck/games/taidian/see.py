@@ -1,0 +1,220 @@
+"""Building a view from nothing: what is not named here is not shown."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.types import Decision, Seat
+from stormdeck.games.taidian.effects import NOTHING
+from stormdeck.games.taidian.ending import seats_in
+from stormdeck.games.taidian.exchange import is_storm
+from stormdeck.games.taidian.legal import spoils_left
+from stormdeck.games.taidian.state import (
+    ATTACK,
+    BLOCK,
+    BOUGHT,
+    CARD,
+    CHOOSE_TURN,
+    CLOSED,
+    COUNTER,
+    ENTRY,
+    FATE,
+    GAME_OVER,
+    HAND,
+    HEAL,
+    LATE,
+    MARKET,
+    OPEN,
+    OWNER,
+    PHASES,
+    PILE,
+    REMOVED,
+    SPOILS,
+    STRUCTURE,
+    TALLIES,
+    TARGET,
+    TICKS,
+    TREATY_ANSWER,
+    USED,
+    VICTIM,
+    ZONES,
+    TaidianState,
+)
+from stormdeck.games.taidian.view import LaidCard, Player, PoisonInPlay, Recall, TaidianView, Tally, Turn
+
+PHASE_RULES: Final = (
+    "TA-R07",
+    "TA-R60",
+    "TA-R14",
+    "TA-R24",
+    "TA-R40",
+    "TA-R18",
+    "TA-R69",
+    "TA-R31",
+    "TA-R54",
+    "TA-R72",
+    "TA-R10",
+    "TA-R12",
+)
+"""By phase: the rule that asks."""
+
+
+def view(state: TaidianState, viewer: Seat | None) -> TaidianView:
+    """TA-G30, TA-G76  What `viewer` knows, field by field."""
+    killing = state.phase == SPOILS and viewer == state.asked
+    return TaidianView(
+        viewer=viewer,
+        options=state.agreed.options,
+        decision=decision(state),
+        active=Seat(int(state.active)),
+        start_seat=Seat(int(state.start_seat)),
+        first_picker=Seat(int(state.first_picker)),
+        round=int(state.round),
+        storm=is_storm(state),
+        players=tuple([see_player(state, seat, viewer == seat) for seat in range(int(state.players))]),
+        market=tuple([(card, int(state.in_stock(MARKET, kind))) for kind, card in enumerate(state.table.ids)]),
+        removed=named(state, state.stock, REMOVED * state.kinds),
+        poisons=see_poisons(state),
+        turn=see_turn(state),
+        spoils=see_spoils(state) if killing else (),
+        moments=int(state.moments),
+        winners=seats_in(state.winners),
+        ended_by=int(state.ended_by),
+        recall=see_recall(state, state.players if viewer is None else int(viewer)),
+    )
+
+
+def decision(state: TaidianState) -> Decision | None:
+    """Who must decide what: public."""
+    if state.phase == GAME_OVER:
+        return None
+    phase = int(state.phase)
+    return Decision(Seat(int(state.asked)), PHASES[phase], PHASE_RULES[phase])
+
+
+def named(state: TaidianState, counts: vec[i64], start: i64) -> tuple[str, ...]:
+    """The cards of a row of counts, each copy by its id."""
+    cards: list[str] = []
+    ids = state.table.ids
+    kind: i64 = 0
+    while kind < state.kinds:
+        count = counts[start + kind]
+        while count > 0:
+            cards.append(ids[int(kind)])
+            count -= 1
+        kind += 1
+    return tuple(cards)
+
+
+def zone(state: TaidianState, seat: i64, place: i64) -> tuple[str, ...]:
+    return named(state, state.cards, (seat * ZONES + place) * state.kinds)
+
+
+def in_play(state: TaidianState, seat: i64) -> tuple[str, ...]:
+    bits = state.structures[seat]
+    return tuple([card for kind, card in enumerate(state.table.ids) if bits & (1 << kind) != 0])
+
+
+def see_player(state: TaidianState, seat: int, own: bool) -> Player:
+    person = int(state.character[seat])
+    symbols = int(state.table.symbols)
+    killer = int(state.killers[seat])
+    return Player(
+        alive=state.is_alive(seat),
+        health=int(state.health[seat]),
+        energy=int(state.energy[seat]),
+        levels=tuple([int(state.levels[place]) for place in range(seat * symbols, (seat + 1) * symbols)]),
+        team=Seat(int(state.team[seat])),
+        character=state.table.character_ids[person] if person != NOTHING else "",
+        structures=in_play(state, seat),
+        treaties=seats_in(state.treaty[seat]),
+        hand=zone(state, seat, HAND) if own else None,
+        hand_size=int(state.size(seat, HAND)),
+        pile=zone(state, seat, PILE) if own else None,
+        pile_size=int(state.size(seat, PILE)),
+        discard=zone(state, seat, OPEN),
+        closed=zone(state, seat, CLOSED) if own else None,
+        closed_size=int(state.size(seat, CLOSED)),
+        kept=int(state.kept[seat]),
+        late=zone(state, seat, LATE),
+        out_at=int(state.out_at[seat]),
+        killer=None if killer == NOTHING else Seat(killer),
+    )
+
+
+def see_poisons(state: TaidianState) -> tuple[PoisonInPlay, ...]:
+    seen: list[PoisonInPlay] = []
+    for index in range(int(state.poison_count)):
+        at = index * ENTRY
+        card = state.table.ids[int(state.poisons[at + CARD])]
+        owner, victim = Seat(int(state.poisons[at + OWNER])), Seat(int(state.poisons[at + VICTIM]))
+        seen.append(PoisonInPlay(card, owner, victim, int(state.poisons[at + TICKS])))
+    return tuple(seen)
+
+
+def see_volley(state: TaidianState) -> tuple[LaidCard, ...]:
+    seen: list[LaidCard] = []
+    for index in range(int(state.volley_size)):
+        at = index * ENTRY
+        structure = int(state.volley[at + STRUCTURE])
+        name = "" if structure == NOTHING else state.table.ids[structure]
+        card, target = state.table.ids[int(state.volley[at + CARD])], Seat(int(state.volley[at + TARGET]))
+        seen.append(LaidCard(card, target, name, int(state.volley[at + FATE])))
+    return tuple(seen)
+
+
+def see_tally(state: TaidianState, seat: int) -> Tally:
+    at = seat * TALLIES
+    row = state.tallies
+    return Tally(int(row[at + ATTACK]), int(row[at + BLOCK]), int(row[at + HEAL]), int(row[at + COUNTER]))
+
+
+def see_turn(state: TaidianState) -> Turn:
+    target, victim = int(state.target), int(state.victim)
+    return Turn(
+        kind="" if state.turn_kind == CHOOSE_TURN else PHASES[int(state.turn_kind)],
+        money=int(state.money),
+        burned=int(state.burned),
+        proposals=int(state.proposals),
+        shotguns=seats_in(state.shotguns),
+        red_played=bool(state.red_played),
+        used=named(state, state.stock, USED * state.kinds),
+        bought=named(state, state.stock, BOUGHT * state.kinds),
+        volley=see_volley(state),
+        robber_at=int(state.robber_at),
+        tallies=tuple([see_tally(state, seat) for seat in range(int(state.players))]),
+        target=None if target == NOTHING else Seat(target),
+        passed=seats_in(state.passed),
+        cured=bool(state.cured),
+        tick_at=int(state.tick_at),
+        asked_from=PHASES[int(state.asked_from)] if state.phase == TREATY_ANSWER else "",
+        victims=seats_in(state.victims),
+        victim=None if victim == NOTHING else Seat(victim),
+        taken=int(state.taken),
+    )
+
+
+def see_spoils(state: TaidianState) -> tuple[str, ...]:
+    """TA-G54  Only for the seat that chooses."""
+    cards: list[str] = []
+    for kind, card in enumerate(state.table.ids):
+        cards += [card] * int(spoils_left(state, kind))
+    return tuple(cards)
+
+
+def see_recall(state: TaidianState, watcher: i64) -> Recall:
+    """What a watcher has seen of the others' decks; the own deck needs no memory."""
+    players = state.players
+    kinds = state.kinds
+    seats = range(int(players))
+    base = watcher * players
+    notes = watcher * (players + 1)
+    return Recall(
+        sure=tuple([named(state, state.sure, (base + seat) * kinds) for seat in seats]),
+        roots=tuple([Seat(int(state.roots[base + seat])) for seat in seats]),
+        pools=tuple([named(state, state.pools, (base + seat) * kinds) for seat in seats]),
+        noted=tuple([named(state, state.noted, (notes + seat) * kinds) for seat in range(int(players) + 1)]),
+    )

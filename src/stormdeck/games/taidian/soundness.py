@@ -1,0 +1,227 @@
+"""What a position must fulfil that a game can reach: `position.set_up` refuses everything else with a reason."""
+
+from __future__ import annotations
+
+from stormdeck.core.errors import PositionError
+from stormdeck.games.taidian.effects import GREEN, NOTHING, RED
+from stormdeck.games.taidian.ending import is_single, sides_of
+from stormdeck.games.taidian.exchange import counter_total, is_asked, is_member, is_target
+from stormdeck.games.taidian.legal import burn_limit, is_opponent, may_treat
+from stormdeck.games.taidian.state import (
+    ATTACKING,
+    BOUGHT,
+    CARD,
+    CHOOSE_TURN,
+    CLOSED,
+    COUNTER_WINDOW,
+    DEFENCE_WINDOW,
+    ENTRY,
+    FATE,
+    HAND,
+    LAID,
+    OWNER,
+    PICK_CHARACTER,
+    POISON_WINDOW,
+    POWER_UP,
+    ROBBER_WINDOW,
+    SPOILS,
+    TARGET,
+    TICKS,
+    TREATY_ANSWER,
+    UPGRADING,
+    USED,
+    VICTIM,
+    TaidianState,
+)
+
+MOST_PROPOSALS = 3
+
+
+def require(condition: bool, why: str) -> None:
+    if not condition:
+        raise PositionError(why)
+
+
+def check(state: TaidianState) -> None:
+    """PositionError names the first thing no game can reach."""
+    for seat in range(int(state.players)):
+        check_seat(state, seat)
+        check_deck(state, seat)
+    people = [int(person) for person in state.character if person != NOTHING]
+    require(len(set(people)) == len(people), "Two seats have the same character (TA-G62).")
+    require(
+        not is_single(sides_of(state, state.alive)) and state.alive != 0, "Only one side is alive: the game is over (TA-R12)."
+    )
+    for index in range(int(state.poison_count)):
+        check_poison(state, index)
+    check_turn(state)
+    check_phase(state)
+    check_memory(state)
+
+
+def check_seat(state: TaidianState, seat: int) -> None:
+    table, agreed, who = state.table, state.agreed, f"Seat {seat + 1}"
+    health, alive = int(state.health[seat]), state.is_alive(seat)
+    cap = int(agreed.start_health) if agreed.heal_cap else 1_000_000
+    if alive:
+        require(1 <= health <= cap, f"{who} is alive with {health} health; it must be from 1 to {cap} (TA-R12, TA-G37).")
+        require(state.out_at[seat] == 0 and state.killers[seat] == NOTHING, f"{who} is alive, so nobody took it out.")
+    else:
+        require(health == 0, f"{who} is out, so it has 0 health (TA-G84).")
+        require(state.size(seat, HAND) == 0, f"{who} is out, so it has no hand (TA-G51).")
+        require(state.treaty[seat] == 0 and state.kept[seat] == 0, f"{who} is out, so it has no treaties (TA-G57).")
+    symbols = int(table.symbols)
+    levels = [int(level) for level in state.levels[seat * symbols : (seat + 1) * symbols]]
+    most = int(table.most_level)
+    require(all(0 <= level <= most for level in levels), f"A level of {who} is not from 0 to {most} (TA-R43).")
+    energy, cost = int(state.energy[seat]), int(table.power_cost)
+    full = all(level == most for level in levels)
+    powering = state.phase == POWER_UP and seat == state.active
+    if powering:
+        require(energy >= cost and not full, f"{who} can power up only with {cost} energy and a level to reach (TA-R39).")
+    elif state.turn_kind != CHOOSE_TURN or state.round > 1:
+        require(0 <= energy < cost, f"{who} has {energy} energy; outside a power-up it is from 0 to {cost - 1} (TA-G08).")
+    require(energy >= 0 and (not full or energy == 0), f"{who} has all levels, so its energy is 0 (TA-G09).")
+    for other in range(int(state.players)):
+        if int(state.treaty[seat]) >> other & 1:
+            mutual = int(state.treaty[other]) >> seat & 1 and other != seat and may_treat(state)
+            require(bool(mutual), f"{who} cannot have a treaty with seat {other + 1} (TA-G56, TA-G57).")
+
+
+def check_deck(state: TaidianState, seat: int) -> None:
+    late = [int(state.has(seat, 4, kind)) for kind in range(int(state.kinds))]
+    pile = [int(state.has(seat, 1, kind)) + int(state.has(seat, HAND, kind)) for kind in range(int(state.kinds))]
+    fits = all(one <= other for one, other in zip(late, pile, strict=True)) and (sum(late) > 0) == (state.kept[seat] > 0)
+    fits = fits and 0 <= int(state.kept[seat]) <= int(state.size(seat, HAND))
+    require(fits, f"`kept` and `late` of seat {seat + 1} do not fit its hand and pile (TA-G48).")
+    require(not late or state.kept[seat] == 0 or state.size(seat, CLOSED) == 0, f"Seat {seat + 1} has just reshuffled (TA-G48).")
+
+
+def check_poison(state: TaidianState, index: int) -> None:
+    at = index * ENTRY
+    owner, victim = int(state.poisons[at + OWNER]), int(state.poisons[at + VICTIM])
+    fits = owner != victim and state.is_alive(victim) and state.team[owner] != state.team[victim]
+    require(bool(fits), f"Seat {owner + 1} cannot have a Poison on seat {victim + 1} (TA-R64, TA-G46, TA-G55).")
+    person = int(state.character[owner])
+    most = int(state.table.rounds[int(state.poisons[at + CARD])])
+    most += 0 if person == NOTHING else int(state.table.poison_extra[person])
+    ticks = int(state.poisons[at + TICKS])
+    require(1 <= ticks <= most, f"A Poison of seat {owner + 1} has {ticks} rounds left; it must be from 1 to {most} (TA-R59).")
+
+
+def check_turn(state: TaidianState) -> None:
+    active = int(state.active)
+    upgrading = state.turn_kind == UPGRADING
+    require(upgrading or state.money == 0, "There is money only on an upgrading turn (TA-G05).")
+    require(
+        upgrading or not any(state.in_stock(BOUGHT, kind) for kind in range(int(state.kinds))),
+        "Only an upgrading turn buys (TA-R22).",
+    )
+    for kind in range(int(state.kinds)):
+        played = state.in_stock(USED, kind) + state.in_stock(BOUGHT, kind) > 0
+        fits = not played or state.table.type_of[kind] != GREEN
+        require(bool(fits), f'"{state.table.ids[kind]}" is a structure: it is in play as soon as it is bought (TA-R44).')
+    began = state.turn_kind != CHOOSE_TURN
+    require(
+        began or not any(state.in_stock(USED, kind) for kind in range(int(state.kinds))),
+        "Nothing is used before the choice (TA-R14).",
+    )
+    require(began or state.burned == 0, "Nothing is burned before the choice of the turn (TA-G47).")
+    require(state.burned <= max(2, int(burn_limit(state, active))), f"{state.burned} cards cannot be burned in a turn (TA-R58).")
+    require(state.proposals <= MOST_PROPOSALS, f"{state.proposals} treaties cannot be proposed in a turn (TA-G56).")
+    attacking = state.turn_kind == ATTACKING
+    require(attacking or (state.volley_size == 0 and state.shotguns == 0), "A volley needs an attacking turn (TA-R18).")
+    for index in range(int(state.volley_size)):
+        kind, target = int(state.volley[index * ENTRY + CARD]), int(state.volley[index * ENTRY + TARGET])
+        red = state.table.type_of[kind] == RED and state.table.aids[kind] == 0
+        require(bool(red), f'"{state.table.ids[kind]}" cannot be laid (TA-R18).')
+        require(is_opponent(state, active, target), f"Seat {target + 1} cannot be attacked (TA-G55).")
+
+
+def check_phase(state: TaidianState) -> None:
+    phase, active, asked = state.phase, int(state.active), int(state.asked)
+    if phase in (CHOOSE_TURN, UPGRADING, POWER_UP, ATTACKING):
+        require(asked == active, "On its own turn the seat to move is asked.")
+        require(state.is_alive(active), "The seat to move is out (TA-G45).")
+        wanted = {CHOOSE_TURN: CHOOSE_TURN, ATTACKING: ATTACKING}.get(int(phase), UPGRADING)
+        require(state.turn_kind == wanted, "`turn_kind` does not fit the phase (TA-R14).")
+        require(phase == ATTACKING or state.volley_size == 0, "A volley lies only on an attacking turn (TA-R18).")
+    elif phase in (POISON_WINDOW, ROBBER_WINDOW, DEFENCE_WINDOW, COUNTER_WINDOW):
+        check_window(state)
+    elif phase == SPOILS:
+        check_spoils(state)
+    elif phase == TREATY_ANSWER:
+        offered = may_treat(state) and asked != active and state.is_alive(asked) and state.proposals > 0
+        free = int(state.treaty[active]) >> asked & 1 == 0
+        fits = state.asked_from == state.turn_kind and state.volley_size == 0
+        require(bool(offered and free and fits), "No treaty can be on offer here (TA-G56).")
+    elif phase == PICK_CHARACTER:
+        require(
+            state.agreed.draft and state.character[asked] == NOTHING and asked == active,
+            "Nobody picks a character here (TA-R07).",
+        )
+
+
+def check_window(state: TaidianState) -> None:
+    phase, active, target = state.phase, int(state.active), int(state.target)
+    require(target != NOTHING and state.is_alive(target), "An open window needs a living `target` (TA-R31).")
+    if phase == POISON_WINDOW:
+        at = int(state.tick_at) * ENTRY
+        ticking = (
+            state.tick_at < state.poison_count and state.poisons[at + OWNER] == active and state.poisons[at + VICTIM] == target
+        )
+        require(bool(ticking and state.turn_kind == CHOOSE_TURN), "`tick_at` must name a Poison of the seat to move (TA-R59).")
+    else:
+        require(state.turn_kind == ATTACKING and state.volley_size > 0, "A window needs a volley (TA-R31).")
+    if phase == ROBBER_WINDOW:
+        at = int(state.robber_at) * ENTRY
+        coming = state.robber_at < state.volley_size and state.table.steals[state.volley[at + CARD]] > 0
+        fits = coming and state.volley[at + FATE] == LAID and state.volley[at + TARGET] == target and state.asked == target
+        require(
+            bool(fits) and not int(state.shotguns) >> target & 1, "`robber_at` must name a Robber at the asked seat (TA-R69)."
+        )
+    elif phase == DEFENCE_WINDOW:
+        require(is_target(state, target), "Only a target of the volley has a defence window (TA-R31).")
+    elif phase == COUNTER_WINDOW:
+        require(
+            target == active and counter_total(state) > 0, "A counter window needs a counter-attack on the attacker (TA-R54)."
+        )
+    asked = is_member(state, state.asked) and is_asked(state, state.asked) and not int(state.passed) >> int(state.asked) & 1
+    require(asked, f"Seat {int(state.asked) + 1} is not asked in this window (TA-G59, TA-G83).")
+
+
+def check_spoils(state: TaidianState) -> None:
+    victim = int(state.victim)
+    waiting = victim != NOTHING and int(state.victims) >> victim & 1 and not state.is_alive(victim)
+    fits = state.agreed.spoils and waiting and state.killers[victim] == state.asked and state.is_alive(state.asked)
+    require(bool(fits) and state.taken < state.table.spoils_cards, "There are no spoils to take here (TA-R72, TA-G53).")
+
+
+def check_memory(state: TaidianState) -> None:
+    """What a watcher remembers must be true."""
+    players, kinds = int(state.players), int(state.kinds)
+    for watcher in range(players + 1):
+        for seat in range(players):
+            if watcher != seat:
+                at = watcher * players + seat
+                notes = (watcher * (players + 1) + seat) * kinds
+                for kind in range(kinds):
+                    hidden = sum(int(state.has(seat, zone, kind)) for zone in (HAND, 1, CLOSED))
+                    sure, noted = int(state.sure[at * kinds + kind]), int(state.noted[notes + kind])
+                    true = 0 <= noted <= sure <= hidden and noted <= int(state.has(seat, CLOSED, kind))
+                    true = true and (sure == hidden or state.table.type_of[kind] != GREEN)  # no structure is ever stolen
+                    require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
+        check_pools(state, watcher)
+
+
+def check_pools(state: TaidianState, watcher: int) -> None:
+    players, kinds = int(state.players), int(state.kinds)
+    for root in range(players):
+        members = [seat for seat in range(players) if seat != watcher and state.roots[watcher * players + seat] == root]
+        for kind in range(kinds):
+            unsure = 0
+            for seat in members:
+                unsure += sum(int(state.has(seat, zone, kind)) for zone in (HAND, 1, CLOSED))
+                unsure -= int(state.sure[(watcher * players + seat) * kinds + kind])
+            fits = unsure == int(state.pools[(watcher * players + root) * kinds + kind])
+            require(fits, "`memory` has another number of uncertain cards than the seats have.")

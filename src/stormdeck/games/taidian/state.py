@@ -1,0 +1,593 @@
+"""Taidian's state: where every card lies and what each seat remembers.  Verbs here move cards; `rules.py` says when.
+
+Copies of one card are alike, so a pile is a count for each kind of card.  The order of a draw pile is never seen by anybody; a
+draw therefore picks one of its cards by chance when it is drawn.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import State
+from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.effects import BY_SURVIVAL, GREEN, NOTHING, Agreed, Table, row_of
+
+# The places of a seat's cards.  OPEN and CLOSED are one discard pile: what everybody saw go in, and what nobody else saw.
+HAND: Final = 0
+PILE: Final = 1  # of a dead seat: its hidden cards, out of the game
+OPEN: Final = 2
+CLOSED: Final = 3
+LATE: Final = 4  # not a place: which cards of the pile lay open until the reshuffle in the middle of the last draw
+ZONES: Final = 5
+
+# The table's own stocks.  USED and BOUGHT belong to the active seat.
+MARKET: Final = 0
+REMOVED: Final = 1
+USED: Final = 2
+BOUGHT: Final = 3
+STOCKS: Final = 4
+
+# What an exchange adds up for each seat.
+ATTACK: Final = 0
+BLOCK: Final = 1
+HEAL: Final = 2
+COUNTER: Final = 3
+TALLIES: Final = 4
+
+# A card of the volley: its kind, its target, the structure a bomb names, what became of it.
+CARD: Final = 0
+TARGET: Final = 1
+STRUCTURE: Final = 2
+FATE: Final = 3
+ENTRY: Final = 4
+LAID: Final = 0
+STOPPED: Final = 1
+CANCELLED: Final = 2
+ACTED: Final = 3
+
+# A Poison in play: who laid it, who suffers, how often it still hurts.
+OWNER: Final = 1
+VICTIM: Final = 2
+TICKS: Final = 3
+
+# Phases: the questions of the game.
+PICK_CHARACTER: Final = 0
+POISON_WINDOW: Final = 1
+CHOOSE_TURN: Final = 2
+UPGRADING: Final = 3
+POWER_UP: Final = 4
+ATTACKING: Final = 5
+ROBBER_WINDOW: Final = 6
+DEFENCE_WINDOW: Final = 7
+COUNTER_WINDOW: Final = 8
+SPOILS: Final = 9
+TREATY_ANSWER: Final = 10
+GAME_OVER: Final = 11
+
+PHASES: Final = (
+    "pick_character",
+    "poison_window",
+    "choose_turn",
+    "upgrading",
+    "power_up",
+    "attacking",
+    "robber_window",
+    "defence_window",
+    "counter_window",
+    "spoils",
+    "treaty_answer",
+    "game_over",
+)
+
+
+@final
+class TaidianState(State):
+    """Card counts are indexed `(seat * ZONES + zone) * kinds + kind`.
+
+    What a watcher (a seat, or the spectator after the last seat) remembers of a seat's hidden cards (hand, pile, closed
+    discards): `sure`, the cards it certainly has.  Only a theft between two others makes a card uncertain; then victim and
+    thief form a group (`roots`), and `pools` are the cards somebody of the group has, nobody can say who.
+    """
+
+    agreed: Agreed
+    table: Table
+    kinds: i64
+    players: i64
+    phase: i64
+    active: i64  # whose turn it is
+    asked: i64  # who must decide
+    start_seat: i64
+    first_picker: i64
+    round: i64
+    alive: i64  # a bit a seat
+
+    health: vec[i64]
+    energy: vec[i64]
+    levels: vec[i64]
+    team: vec[i64]
+    character: vec[i64]
+    structures: vec[i64]  # in play, a bit a kind
+    treaty: vec[i64]  # with whom, a bit a seat
+    out_at: vec[i64]  # the moment of elimination; 0: not eliminated
+    moments: i64
+    cards: vec[i64]
+    sizes: vec[i64]
+    stock: vec[i64]
+    poisons: vec[i64]
+    poison_count: i64
+    tick_at: i64
+
+    turn_kind: i64  # CHOOSE_TURN until it is chosen, then UPGRADING or ATTACKING
+    money: i64
+    burned: i64
+    proposals: i64
+    shotguns: i64  # seats that have fired at Robbers this turn, a bit a seat
+    red_played: bool
+    volley: vec[i64]
+    volley_size: i64
+    robber_at: i64
+    tallies: vec[i64]
+    target: i64  # whose window is open
+    passed: i64  # who has passed since the last card was played, a bit a seat
+    cured: bool  # an Antidote was played in this tick window
+    asked_from: i64  # the phase a treaty was offered in
+    victims: i64  # whose spoils are still to be taken, a bit a seat
+    victim: i64
+    killers: vec[i64]
+    taken: i64
+
+    winners: i64
+    ended_by: i64
+
+    sure: vec[i64]
+    pools: vec[i64]
+    roots: vec[i64]
+    noted: vec[i64]  # cards a watcher knows to lie in a closed discard pile, or (last) in the active hand
+    kept: vec[i64]  # how many cards of the hand were drawn before the reshuffle that made LATE
+
+    def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
+        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        super().__init__(rng)
+        self.agreed = agreed
+        self.table = agreed.table
+        self.kinds = agreed.table.kinds
+        self.players = agreed.players
+        if like is None:
+            players = agreed.players
+            kinds = agreed.table.kinds
+            self.health = row_of(players)
+            self.energy = row_of(players)
+            self.levels = row_of(players * agreed.table.symbols)
+            self.team = row_of(players)
+            self.character = row_of(players)
+            self.structures = row_of(players)
+            self.treaty = row_of(players)
+            self.out_at = row_of(players)
+            self.cards = row_of(players * ZONES * kinds)
+            self.sizes = row_of(players * ZONES)
+            self.stock = row_of(STOCKS * kinds)
+            self.poisons = row_of(agreed.table.most_poisons * ENTRY)
+            self.volley = row_of(agreed.table.most_volley * ENTRY)
+            self.tallies = row_of(players * TALLIES)
+            self.killers = vec[i64]([NOTHING] * int(players))
+            self.sure = row_of((players + 1) * players * kinds)
+            self.pools = row_of((players + 1) * players * kinds)
+            self.roots = row_of((players + 1) * players)
+            self.noted = row_of((players + 1) * (players + 1) * kinds)
+            self.kept = row_of(players)
+        else:
+            self.health = like.health[:]
+            self.energy = like.energy[:]
+            self.levels = like.levels[:]
+            self.team = like.team[:]
+            self.character = like.character[:]
+            self.structures = like.structures[:]
+            self.treaty = like.treaty[:]
+            self.out_at = like.out_at[:]
+            self.cards = like.cards[:]
+            self.sizes = like.sizes[:]
+            self.stock = like.stock[:]
+            self.poisons = like.poisons[:]
+            self.volley = like.volley[:]
+            self.tallies = like.tallies[:]
+            self.killers = like.killers[:]
+            self.sure = like.sure[:]
+            self.pools = like.pools[:]
+            self.roots = like.roots[:]
+            self.noted = like.noted[:]
+            self.kept = like.kept[:]
+        self._empty_numbers()
+
+    def _empty_numbers(self) -> None:
+        self.phase = CHOOSE_TURN
+        self.active = 0
+        self.asked = 0
+        self.start_seat = 0
+        self.first_picker = 0
+        self.round = 1
+        self.alive = 0
+        self.moments = 0
+        self.poison_count = 0
+        self.tick_at = 0
+        self.turn_kind = CHOOSE_TURN
+        self.money = 0
+        self.burned = 0
+        self.proposals = 0
+        self.shotguns = 0
+        self.red_played = False
+        self.volley_size = 0
+        self.robber_at = 0
+        self.target = NOTHING
+        self.passed = 0
+        self.cured = False
+        self.asked_from = CHOOSE_TURN
+        self.victims = 0
+        self.victim = NOTHING
+        self.taken = 0
+        self.winners = 0
+        self.ended_by = BY_SURVIVAL
+
+    def __repr__(self) -> str:
+        """Public facts only."""
+        return f"<Taidian: {PHASES[int(self.phase)]}, seat {self.asked}, round {self.round}>"
+
+    # Small questions.
+
+    def is_alive(self, seat: i64) -> bool:
+        return self.alive & (1 << seat) != 0
+
+    def living(self) -> i64:
+        count: i64 = 0
+        seat: i64 = 0
+        while seat < self.players:
+            count += (self.alive >> seat) & 1
+            seat += 1
+        return count
+
+    def has_teams(self) -> bool:
+        """TA-G55, TA-G85  Whether two seats share a team."""
+        seat: i64 = 0
+        seen: i64 = 0
+        while seat < self.players:
+            bit: i64 = 1 << self.team[seat]
+            if seen & bit != 0:
+                return True
+            seen |= bit
+            seat += 1
+        return False
+
+    def has(self, seat: i64, zone: i64, kind: i64) -> i64:
+        return self.cards[(seat * ZONES + zone) * self.kinds + kind]
+
+    def size(self, seat: i64, zone: i64) -> i64:
+        return self.sizes[seat * ZONES + zone]
+
+    def hidden_size(self, seat: i64) -> i64:
+        at: i64 = seat * ZONES
+        return self.sizes[at + HAND] + self.sizes[at + PILE] + self.sizes[at + CLOSED]
+
+    def owns_structure(self, seat: i64, kind: i64) -> bool:
+        """TA-R46, TA-G34  In play or anywhere in the deck."""
+        if self.structures[seat] & (1 << kind) != 0:
+            return True
+        return (
+            self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, OPEN, kind) + self.has(seat, CLOSED, kind)
+            > 0
+        )
+
+    # Cards.
+
+    def add(self, seat: i64, zone: i64, kind: i64, count: i64) -> None:
+        self.cards[(seat * ZONES + zone) * self.kinds + kind] += count
+        self.sizes[seat * ZONES + zone] += count
+
+    def move_all(self, seat: i64, source: i64, target: i64) -> None:
+        kinds = self.kinds
+        here: i64 = (seat * ZONES + source) * kinds
+        there: i64 = (seat * ZONES + target) * kinds
+        kind: i64 = 0
+        while kind < kinds:
+            self.cards[there + kind] += self.cards[here + kind]
+            self.cards[here + kind] = 0
+            kind += 1
+        self.sizes[seat * ZONES + target] += self.sizes[seat * ZONES + source]
+        self.sizes[seat * ZONES + source] = 0
+
+    def pick_random(self, seat: i64, zone: i64) -> i64:
+        """One card of a place by chance, each equally likely; it stays there."""
+        left: i64 = self.rng.below(self.size(seat, zone))
+        at: i64 = (seat * ZONES + zone) * self.kinds
+        kind: i64 = 0
+        while left >= self.cards[at + kind]:
+            left -= self.cards[at + kind]
+            kind += 1
+        return kind
+
+    def play_from_hand(self, seat: i64, kind: i64) -> None:
+        """A hand card comes into the open; where it goes is the caller's business."""
+        self.add(seat, HAND, kind, -1)
+        self.reveal(seat, kind)
+        self.forget_late(seat)
+
+    def put_in_stock(self, stock: i64, kind: i64, count: i64) -> None:
+        self.stock[stock * self.kinds + kind] += count
+
+    def in_stock(self, stock: i64, kind: i64) -> i64:
+        return self.stock[stock * self.kinds + kind]
+
+    def empty_stock(self, stock: i64, seat: i64) -> None:
+        """Used or bought cards go to the open discards of a seat, or out of the game (NOTHING)."""
+        kind: i64 = 0
+        while kind < self.kinds:
+            count = self.stock[stock * self.kinds + kind]
+            if count > 0:
+                self.stock[stock * self.kinds + kind] = 0
+                if seat == NOTHING:
+                    self.put_in_stock(REMOVED, kind, count)
+                else:
+                    self.add(seat, OPEN, kind, count)
+            kind += 1
+
+    # Poisons.
+
+    def add_poison(self, kind: i64, owner: i64, victim: i64, ticks: i64) -> None:
+        at: i64 = self.poison_count * ENTRY
+        self.poisons[at + CARD] = kind
+        self.poisons[at + OWNER] = owner
+        self.poisons[at + VICTIM] = victim
+        self.poisons[at + TICKS] = ticks
+        self.poison_count += 1
+
+    def end_poison(self, index: i64) -> None:
+        """TA-G40, TA-G44 to TA-G46  Off the victim: to the discard pile of a living poisoner, else out of the game."""
+        at: i64 = index * ENTRY
+        kind = self.poisons[at + CARD]
+        owner = self.poisons[at + OWNER]
+        if self.is_alive(owner):
+            self.add(owner, OPEN, kind, 1)
+        else:
+            self.put_in_stock(REMOVED, kind, 1)
+        last: i64 = (self.poison_count - 1) * ENTRY
+        while at < last:
+            self.poisons[at] = self.poisons[at + ENTRY]
+            at += 1
+        self.poison_count -= 1
+        at = last
+        while at < last + ENTRY:
+            self.poisons[at] = 0
+            at += 1
+        if index < self.tick_at:
+            self.tick_at -= 1
+
+    # What watchers remember.
+
+    def reveal(self, seat: i64, kind: i64) -> None:
+        """A hidden card of a seat was shown: a sure one if the seat must have one, else one of its group's pool."""
+        players = self.players
+        kinds = self.kinds
+        watcher: i64 = 0
+        while watcher <= players:
+            if watcher != seat:
+                at: i64 = (watcher * players + seat) * kinds + kind
+                if self.sure[at] > self.noted[(watcher * (players + 1) + seat) * kinds + kind]:
+                    self.sure[at] -= 1
+                else:
+                    self.pools[(watcher * players + self.roots[watcher * players + seat]) * kinds + kind] -= 1
+                held: i64 = (watcher * (players + 1) + players) * kinds + kind
+                if seat == self.active and self.noted[held] > 0:
+                    self.noted[held] -= 1
+            watcher += 1
+
+    def hide(self, seat: i64, kind: i64, count: i64) -> None:
+        """Open cards of a seat become hidden: everybody knows it has them."""
+        watcher: i64 = 0
+        while watcher <= self.players:
+            if watcher != seat:
+                self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
+            watcher += 1
+
+    def steal(self, thief: i64, victim: i64, kind: i64) -> None:
+        """TA-R66, TA-G29  A card changes hands: known to the two (TA-G30), unseen by everybody else."""
+        players = self.players
+        kinds = self.kinds
+        watcher: i64 = 0
+        while watcher <= players:
+            if watcher == victim:
+                self.sure[(watcher * players + thief) * kinds + kind] += 1
+                self.noted[(watcher * (players + 1) + players) * kinds + kind] += 1
+            elif watcher == thief:
+                at: i64 = (watcher * players + victim) * kinds + kind
+                if self.sure[at] > self.noted[(watcher * (players + 1) + victim) * kinds + kind]:
+                    self.sure[at] -= 1
+                else:
+                    self.pools[(watcher * players + self.roots[watcher * players + victim]) * kinds + kind] -= 1
+            else:
+                self.mix(watcher, thief, victim)
+            watcher += 1
+        self.add(victim, HAND, kind, -1)
+        self.add(thief, HAND, kind, 1)
+        self.forget_late(victim)
+        self.forget_late(thief)
+
+    def mix(self, watcher: i64, thief: i64, victim: i64) -> None:
+        """For a third party: one card of any kind the victim may hold (TA-R48: no structure) has gone to the thief."""
+        players = self.players
+        kinds = self.kinds
+        self.settle(watcher, victim)
+        self.settle(watcher, thief)
+        base: i64 = watcher * players
+        root = self.roots[base + victim]
+        other = self.roots[base + thief]
+        if root != other:
+            seat: i64 = 0
+            while seat < players:
+                if self.roots[base + seat] == other:
+                    self.roots[base + seat] = root
+                seat += 1
+        kind: i64 = 0
+        while kind < kinds:
+            pool: i64 = (base + root) * kinds + kind
+            if root != other:
+                self.pools[pool] += self.pools[(base + other) * kinds + kind]
+                self.pools[(base + other) * kinds + kind] = 0
+            at: i64 = (base + victim) * kinds + kind
+            holds = self.table.type_of[kind] != GREEN
+            if holds and self.sure[at] > self.noted[(watcher * (players + 1) + victim) * kinds + kind]:
+                self.sure[at] -= 1
+                self.pools[pool] += 1
+            kind += 1
+
+    def unsure(self, watcher: i64, seat: i64) -> i64:
+        """How many hidden cards of a seat this watcher is not sure of."""
+        at: i64 = (watcher * self.players + seat) * self.kinds
+        left: i64 = self.hidden_size(seat)
+        kind: i64 = 0
+        while kind < self.kinds:
+            left -= self.sure[at + kind]
+            kind += 1
+        return left
+
+    def settle(self, watcher: i64, member: i64) -> None:
+        """Dissolve a group if only one of it can have the cards of its pool."""
+        players = self.players
+        base: i64 = watcher * players
+        root = self.roots[base + member]
+        holder: i64 = NOTHING
+        others: i64 = 0
+        seat: i64 = 0
+        while seat < players:
+            if seat != watcher and self.roots[base + seat] == root and self.unsure(watcher, seat) > 0:
+                others += 1
+                holder = seat
+            seat += 1
+        if others > 1:
+            return
+        kind: i64 = 0
+        while kind < self.kinds:
+            pool: i64 = (base + root) * self.kinds + kind
+            if holder != NOTHING:
+                self.sure[(base + holder) * self.kinds + kind] += self.pools[pool]
+            self.pools[pool] = 0
+            kind += 1
+        seat = 0
+        while seat < players:
+            if self.roots[base + seat] == root:
+                self.roots[base + seat] = seat
+            seat += 1
+
+    def look_through(self, watcher: i64, seat: i64) -> None:
+        """TA-G54  The watcher sees all hidden cards of a seat."""
+        root = self.roots[watcher * self.players + seat]
+        kind: i64 = 0
+        while kind < self.kinds:
+            at: i64 = (watcher * self.players + seat) * self.kinds + kind
+            held = self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, CLOSED, kind)
+            self.pools[(watcher * self.players + root) * self.kinds + kind] -= held - self.sure[at]
+            self.sure[at] = held
+            kind += 1
+
+    def forget_late(self, seat: i64) -> None:
+        """A hand that was touched: nobody can say any more which of its cards came before the reshuffle."""
+        if self.kept[seat] == 0:
+            return
+        self.kept[seat] = 0
+        kind: i64 = 0
+        while kind < self.kinds:
+            self.cards[(seat * ZONES + LATE) * self.kinds + kind] = 0
+            kind += 1
+        self.sizes[seat * ZONES + LATE] = 0
+
+    def close_hand(self, seat: i64) -> None:
+        """Unplayed cards are discarded unseen; a watcher who knew one of them knows where it went."""
+        self.move_all(seat, HAND, CLOSED)
+        players = self.players
+        watcher: i64 = 0
+        while watcher <= players:
+            base: i64 = watcher * (players + 1)
+            kind: i64 = 0
+            while kind < self.kinds:
+                held: i64 = (base + players) * self.kinds + kind
+                self.noted[(base + seat) * self.kinds + kind] += self.noted[held]
+                self.noted[held] = 0
+                kind += 1
+            watcher += 1
+
+    def forget_closed(self, seat: i64) -> None:
+        """Closed discards are mixed with others: where a noted card lies is no longer known."""
+        watcher: i64 = 0
+        while watcher <= self.players:
+            at: i64 = (watcher * (self.players + 1) + seat) * self.kinds
+            kind: i64 = 0
+            while kind < self.kinds:
+                self.noted[at + kind] = 0
+                kind += 1
+            watcher += 1
+
+    def clone(self) -> TaidianState:
+        copy = TaidianState(self.agreed, self.rng.clone(), self)
+        copy._copy_numbers(self)
+        return copy
+
+    def copy_from(self, other: TaidianState) -> None:
+        """`clone` into an existing state of as many players; chance is left alone."""
+        copy_row(other.health, self.health)
+        copy_row(other.energy, self.energy)
+        copy_row(other.levels, self.levels)
+        copy_row(other.team, self.team)
+        copy_row(other.character, self.character)
+        copy_row(other.structures, self.structures)
+        copy_row(other.treaty, self.treaty)
+        copy_row(other.out_at, self.out_at)
+        copy_row(other.cards, self.cards)
+        copy_row(other.sizes, self.sizes)
+        copy_row(other.stock, self.stock)
+        copy_row(other.poisons, self.poisons)
+        copy_row(other.volley, self.volley)
+        copy_row(other.tallies, self.tallies)
+        copy_row(other.killers, self.killers)
+        copy_row(other.sure, self.sure)
+        copy_row(other.pools, self.pools)
+        copy_row(other.roots, self.roots)
+        copy_row(other.noted, self.noted)
+        copy_row(other.kept, self.kept)
+        self._copy_numbers(other)
+
+    def _copy_numbers(self, other: TaidianState) -> None:
+        self.phase = other.phase
+        self.active = other.active
+        self.asked = other.asked
+        self.start_seat = other.start_seat
+        self.first_picker = other.first_picker
+        self.round = other.round
+        self.alive = other.alive
+        self.moments = other.moments
+        self.poison_count = other.poison_count
+        self.tick_at = other.tick_at
+        self.turn_kind = other.turn_kind
+        self.money = other.money
+        self.burned = other.burned
+        self.proposals = other.proposals
+        self.shotguns = other.shotguns
+        self.red_played = other.red_played
+        self.volley_size = other.volley_size
+        self.robber_at = other.robber_at
+        self.target = other.target
+        self.passed = other.passed
+        self.cured = other.cured
+        self.asked_from = other.asked_from
+        self.victims = other.victims
+        self.victim = other.victim
+        self.taken = other.taken
+        self.winners = other.winners
+        self.ended_by = other.ended_by
+
+
+def copy_row(source: vec[i64], target: vec[i64]) -> None:
+    place: i64 = 0
+    end: i64 = len(target)
+    while place < end:
+        target[place] = source[place]
+        place += 1

@@ -1,0 +1,197 @@
+"""What a seat of Taidian knows, as values; `see.py` builds them from nothing.
+
+Cards are named by their ids, each copy once, in the order of the card table.  A hidden pile of somebody else is a number.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from stormdeck.core.options import Options
+from stormdeck.core.types import Decision, Seat
+from stormdeck.core.view import View
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat, as this viewer sees it."""
+
+    alive: bool
+    health: int
+    energy: int
+    levels: tuple[int, ...]
+    """By symbol, in the order of the card table."""
+    team: Seat
+    """The seat whose team it is in; its own without teams."""
+    character: str
+    structures: tuple[str, ...]
+    treaties: tuple[Seat, ...]
+    hand: tuple[str, ...] | None
+    """None: not the viewer's."""
+    hand_size: int
+    pile: tuple[str, ...] | None
+    """The own draw pile, in no order: its order is nobody's knowledge."""
+    pile_size: int
+    discard: tuple[str, ...]
+    """What everybody saw go to the discard pile since the last reshuffle."""
+    closed: tuple[str, ...] | None
+    """Own cards discarded unplayed."""
+    closed_size: int
+    kept: int
+    """How many cards of the hand were drawn before the reshuffle in the middle of the last draw (TA-G48)."""
+    late: tuple[str, ...]
+    """The open discards that went into that reshuffle: the kept cards are none of them."""
+    out_at: int
+    """Which elimination took it out; 0: none."""
+    killer: Seat | None
+
+
+class LaidCard(msgspec.Struct, frozen=True):
+    """A card of the volley."""
+
+    card: str
+    target: Seat
+    structure: str
+    fate: int
+    """0 laid, 1 a Robber that was stopped, 2 a Poison that was cancelled, 3 a Robber that has acted."""
+
+
+class PoisonInPlay(msgspec.Struct, frozen=True):
+    """TA-R59  A Poison on its victim."""
+
+    card: str
+    owner: Seat
+    victim: Seat
+    ticks: int
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """What the running exchange adds up for a seat."""
+
+    attack: int
+    block: int
+    heal: int
+    counter: int
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What has happened in the running turn, all of it public."""
+
+    kind: str
+    """"upgrading" or "attacking"; "" before the choice."""
+    money: int
+    burned: int
+    proposals: int
+    shotguns: tuple[Seat, ...]
+    red_played: bool
+    used: tuple[str, ...]
+    bought: tuple[str, ...]
+    volley: tuple[LaidCard, ...]
+    robber_at: int
+    tallies: tuple[Tally, ...]
+    target: Seat | None
+    """Whose window is open."""
+    passed: tuple[Seat, ...]
+    cured: bool
+    tick_at: int
+    asked_from: str
+    """The phase in which a treaty was offered."""
+    victims: tuple[Seat, ...]
+    """Whose spoils are still to be taken."""
+    victim: Seat | None
+    taken: int
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """What the viewer remembers of the others' hidden cards (hand, pile, closed discards)."""
+
+    sure: tuple[tuple[str, ...], ...]
+    """By seat: hidden cards it certainly has."""
+    roots: tuple[Seat, ...]
+    """By seat: the group it is in since a theft the viewer did not see."""
+    pools: tuple[tuple[str, ...], ...]
+    """By group: cards somebody of the group has."""
+    noted: tuple[tuple[str, ...], ...]
+    """By seat: cards that certainly lie in its closed discards; after the last seat, in the hand of the active seat."""
+
+
+class TaidianView(View, frozen=True):
+    """Everything one seat (or a spectator) knows."""
+
+    options: Options
+    decision: Decision | None
+    active: Seat
+    start_seat: Seat
+    first_picker: Seat
+    round: int
+    storm: bool
+    players: tuple[Player, ...]
+    market: tuple[tuple[str, int], ...]
+    """Every stack, empty ones too."""
+    removed: tuple[str, ...]
+    """Burned cards and open cards of the dead."""
+    poisons: tuple[PoisonInPlay, ...]
+    turn: Turn
+    spoils: tuple[str, ...]
+    """What the viewer may choose its spoils from."""
+    moments: int
+    winners: tuple[Seat, ...]
+    ended_by: int
+    recall: Recall
+
+
+VISIBILITY: Final = {
+    "rng": "nobody: the source of chance",
+    "agreed": "everybody: the options",
+    "table": "everybody: the card table",
+    "kinds": "everybody",
+    "players": "everybody",
+    "phase": "everybody",
+    "active": "everybody",
+    "asked": "everybody",
+    "start_seat": "everybody",
+    "first_picker": "everybody",
+    "round": "everybody",
+    "alive": "everybody",
+    "health": "everybody",
+    "energy": "everybody",
+    "levels": "everybody",
+    "team": "everybody",
+    "character": "everybody",
+    "structures": "everybody",
+    "treaty": "everybody",
+    "out_at": "everybody",
+    "moments": "everybody",
+    "cards": "hand, draw pile (without order) and unplayed discards: the owner; played, used and bought discards: everybody",
+    "sizes": "everybody",
+    "stock": "everybody: market, burned, used and bought cards",
+    "poisons": "everybody",
+    "poison_count": "everybody",
+    "tick_at": "everybody",
+    "turn_kind": "everybody",
+    "money": "everybody",
+    "burned": "everybody",
+    "proposals": "everybody",
+    "shotguns": "everybody",
+    "red_played": "everybody",
+    "volley": "everybody",
+    "volley_size": "everybody",
+    "robber_at": "everybody",
+    "tallies": "everybody",
+    "target": "everybody",
+    "passed": "everybody",
+    "cured": "everybody",
+    "asked_from": "everybody",
+    "victims": "everybody",
+    "victim": "everybody; all its cards: the seat that takes spoils",
+    "killers": "everybody",
+    "taken": "everybody",
+    "winners": "everybody",
+    "ended_by": "everybody",
+    "sure": "each watcher its own part: what it remembers",
+    "pools": "each watcher its own part: cards stolen unseen, owner uncertain",
+    "roots": "each watcher its own part",
+    "noted": "each watcher its own part: stolen cards it saw, where they lie",
+    "kept": "everybody: all saw when the pile was renewed",
+}

@@ -1,0 +1,472 @@
+"""What Emergency cards do: connecting calls (IR-R61 to IR-R72) and closing up chains (IR-R82 to IR-R88).
+
+Where these rules make an exception from a sentence of the seed, that is meant (IR-G67).
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.events import Event
+from stormdeck.games.thunderbirds.cards import Card, Pod
+from stormdeck.games.thunderbirds.ending import end_game
+from stormdeck.games.thunderbirds.events import (
+    CallDropped,
+    CivilianCaptured,
+    CivilianRescued,
+    Connected,
+    Dealt,
+    DiceSwept,
+    DisasterDiscarded,
+    FleetDecoyed,
+    FleetGrounded,
+    HoodFizzled,
+    HoodStruck,
+    Influenced,
+    Neutralised,
+    Overflowed,
+    Searched,
+)
+from stormdeck.games.thunderbirds.state import (
+    CAPTURED,
+    CHAINS,
+    CIVILIAN,
+    COLOURS,
+    DISASTER,
+    DISCARDED,
+    EMERGENCIES,
+    FLASH,
+    GRAND_DECOY,
+    GROUNDED_FLEET,
+    HOOD,
+    HOSTAGE,
+    LENGTH,
+    MASS_HYPNOSIS,
+    MOVE,
+    NOTHING,
+    OVERFLOW,
+    RESCUED,
+    RUNNING,
+    SURGE,
+    SWITCHBOARD,
+    SYMBOLS,
+    TB2,
+    TB5,
+    TOO_MANY_CAPTURED,
+    VEHICLES,
+    ThunderbirdsState,
+    die_bit,
+    need_of,
+    stored_count,
+)
+
+# ---- Dealing (IR-R12, IR-R18, IR-R67) ----------------------------------------------------------------------------------
+
+
+def put_in_game(state: ThunderbirdsState, card: i64, used: bool) -> None:
+    if used:
+        state.deck[state.deck_size] = card
+        state.deck_size += 1
+    else:
+        state.left_out += 1
+        state.deck[EMERGENCIES - state.left_out] = card
+
+
+def lay_out_chains(state: ThunderbirdsState) -> None:
+    """IR-R18, IR-R19, IR-R21, IR-G03  Four Disasters; what cannot start a chain goes under the deck, which is shuffled then."""
+    chain: i64 = 0
+    while chain < CHAINS:
+        card = state.draw()
+        if state.agreed.tables.kind[card] == DISASTER:
+            state.add(chain, card, 0)
+            chain += 1
+        else:
+            state.put_under(card)
+            state.note_shown(card)
+    state.known_bottom = 0
+    state.rng.shuffle(state.deck, state.deck_size)
+
+
+def begin_calls(state: ThunderbirdsState, events: list[Event] | None) -> None:
+    """IR-R67, IR-G04, IR-G08  One new call for each chain, as long as the deck lasts; then the switchboard (IR-R73)."""
+    slot: i64 = 0
+    while slot < CHAINS:
+        deal_call(state, slot, events)
+        slot += 1
+    state.phase = SWITCHBOARD if state.crew[TB5] >= 0 and state.any_call() else MOVE
+
+
+def deal_call(state: ThunderbirdsState, slot: i64, events: list[Event] | None) -> None:
+    """IR-R23, IR-R68, IR-G22  A flash connects at once if there is room, and another card is dealt."""
+    tables = state.agreed.tables
+    while state.deck_size > 0:
+        card = state.draw()
+        is_flash = tables.kind[card] == DISASTER and tables.keyword[card] == FLASH
+        if not is_flash or state.sizes[slot] == LENGTH:
+            state.slots[slot] = card
+            if events is not None:
+                events.append(Dealt(Card(int(card)), int(slot) + 1))
+            return
+        add_card(state, card, slot, "flash", events)
+
+
+# ---- Connecting (IR-R61 to IR-R66) ------------------------------------------------------------------------------------
+
+
+def connect_calls(state: ThunderbirdsState, events: list[Event] | None) -> None:
+    """IR-R61, IR-G07, IR-G09  The waiting calls, top to bottom, each fully resolved before the next."""
+    chain: i64 = 0
+    while chain < CHAINS and state.result == RUNNING:
+        card = state.slots[chain]
+        if card >= 0:
+            state.slots[chain] = NOTHING
+            connect_call(state, card, chain, events)
+        chain += 1
+
+
+def connect_call(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R63, IR-G19  A Civilian or Hood cannot start a chain (IR-R21); but Lady Penelope stops a Hood first (IR-R52)."""
+    kind = state.agreed.tables.kind[card]
+    if kind == HOOD and guards(state, chain):
+        neutralise(state, card, chain, events)
+    elif kind != DISASTER and state.sizes[chain] == 0:
+        fill_empty_chain(state, card, chain, events)
+    elif kind == HOOD:
+        hood_card(state, card, chain, events)
+    else:
+        add_card(state, card, chain, "call", events)
+
+
+def guards(state: ThunderbirdsState, chain: i64) -> bool:
+    """IR-R39, IR-R40, IR-R52  Lady Penelope is at the chain with her Road side up; in the air she stops nobody."""
+    return not state.lady_air and state.lady_spot == chain + 1
+
+
+def neutralise(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R52  Discarded without effect; influence that is there already stays (IR-G76)."""
+    state.leave(card, DISCARDED)
+    if events is not None:
+        events.append(Neutralised(Card(int(card)), int(chain) + 1))
+
+
+def fill_empty_chain(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R63, IR-G12  The card goes under the deck, and what is turned over after it, until a Disaster starts the chain.
+
+    IR-R64, IR-G13, IR-G70  If the deck has no Disaster the card is simply removed, and that much is known from now on.
+    """
+    if state.agreed.rescued_at_empty or not state.deck_has_disaster():
+        if not state.agreed.rescued_at_empty:
+            state.no_disaster = True
+        state.leave(card, RESCUED if state.agreed.tables.kind[card] == CIVILIAN else DISCARDED)
+        if events is not None:
+            events.append(CallDropped(Card(int(card)), int(chain) + 1, not state.agreed.rescued_at_empty))
+        return
+    state.put_under(card)
+    turned: list[Card] = []
+    found = state.draw()
+    while state.agreed.tables.kind[found] != DISASTER:
+        state.put_under(found)
+        if events is not None:
+            turned.append(Card(int(found)))
+        found = state.draw()
+    if events is not None:
+        events.append(Searched(Card(int(card)), int(chain) + 1, tuple(turned)))
+    add_card(state, found, chain, "search", events)
+
+
+def add_card(state: ThunderbirdsState, card: i64, chain: i64, how: str, events: list[Event] | None) -> None:
+    """IR-R61, IR-R62, IR-G11  A Disaster or Civilian at the right end; a fifth card is one too many."""
+    if state.sizes[chain] == LENGTH:
+        overflow(state, card, chain, events)
+        return
+    tables = state.agreed.tables
+    is_civilian = tables.kind[card] == CIVILIAN
+    influenced = is_civilian and tables.keyword[card] == HOSTAGE and not guards(state, chain)  # IR-R71
+    state.add(chain, card, 1 if influenced else 0)
+    if events is not None:
+        events.append(Connected(Card(int(card)), int(chain) + 1, int(state.sizes[chain]), influenced, how))
+    if not is_civilian and tables.keyword[card] == SURGE and state.deck_size > 0:
+        surge(state, chain, events)
+
+
+def surge(state: ThunderbirdsState, chain: i64, events: list[Event] | None) -> None:
+    """IR-R69, IR-G20, IR-G23, IR-G24  The next card of the deck comes too; a Hood takes effect normally (IR-G18)."""
+    card = state.draw()
+    if state.agreed.tables.kind[card] != HOOD:
+        add_card(state, card, chain, "surge", events)
+    elif guards(state, chain):
+        neutralise(state, card, chain, events)
+    else:
+        hood_card(state, card, chain, events)
+
+
+def overflow(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R04, IR-R62, IR-G10  The game is lost; with a life to spare only the chain and everybody in it is."""
+    state.lives -= 1
+    if state.lives == 0:
+        state.no_room = card  # IR-G60
+        if events is not None:
+            events.append(Overflowed(Card(int(card)), int(chain) + 1, 0, ()))
+        end_game(state, OVERFLOW, events)
+        return
+    first = state.gone_size
+    while state.sizes[chain] > 0:
+        leave_for_good(state, chain)
+    state.leave(card, CAPTURED if state.agreed.tables.kind[card] == CIVILIAN else DISCARDED)
+    if events is not None:
+        gone = [int(state.gone[place]) for place in range(int(first), int(state.gone_size))]
+        captured = tuple([Card(entry // 4) for entry in gone if entry % 4 == CAPTURED])
+        events.append(Overflowed(Card(int(card)), int(chain) + 1, int(state.lives), captured))
+    check_captures(state, events)
+
+
+def leave_for_good(state: ThunderbirdsState, chain: i64) -> None:
+    """The first card of an overflowing chain, with its dice or the Hood card under it."""
+    place: i64 = chain * LENGTH
+    if state.agreed.tables.kind[state.chains[place]] == CIVILIAN:
+        discard_tucked(state, place)
+        state.leave(state.take_out(chain, 0), CAPTURED)
+    else:
+        state.give_back(place)
+        state.leave(state.take_out(chain, 0), DISCARDED)
+
+
+def discard_tucked(state: ThunderbirdsState, place: i64) -> None:
+    """IR-R65, IR-G71  The Hood card under a Civilian, if there is one, is discarded."""
+    if state.marks[place] > 1:
+        state.leave(state.marks[place] - 2, DISCARDED)
+
+
+# ---- Hood cards (IR-R65, IR-R66, IR-R72) -------------------------------------------------------------------------------
+
+
+def hood_card(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R65, IR-G15  A Hood card takes effect at a chain that has cards and no Lady Penelope on the road."""
+    keyword = state.agreed.tables.keyword[card]
+    if keyword == MASS_HYPNOSIS:
+        mass_hypnosis(state, card, chain, events)
+        return
+    if keyword == GROUNDED_FLEET:
+        ground_fleet(state, card, chain, events)
+    elif keyword == GRAND_DECOY:
+        decoy_fleet(state, card, chain, events)
+    position: i64 = state.sizes[chain] - 1
+    while position >= 0:
+        place: i64 = chain * LENGTH + position
+        if state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] == 0:
+            state.marks[place] = 2 + card  # IR-G16, IR-G17: the rightmost who is free
+            if events is not None:
+                events.append(Influenced(Card(int(card)), int(chain) + 1, (Card(int(state.chains[place])),)))
+            return
+        position -= 1
+    state.leave(card, DISCARDED)
+    hood_fallback(state, card, chain, events)
+
+
+def mass_hypnosis(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R72  Every Civilian, then the extra card in any case; the Hood card itself is discarded (IR-G71)."""
+    civilians: list[Card] = []
+    place: i64 = chain * LENGTH
+    end: i64 = place + state.sizes[chain]
+    while place < end:
+        if state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] == 0:
+            state.marks[place] = 1
+            if events is not None:
+                civilians.append(Card(int(state.chains[place])))
+        place += 1
+    if events is not None:
+        events.append(Influenced(Card(int(card)), int(chain) + 1, tuple(civilians)))
+    state.leave(card, DISCARDED)
+    hood_fallback(state, card, chain, events)
+
+
+def hood_fallback(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R66, IR-G15  An extra card, connected at once; with `hood_fallback = sabotage` the stored dice go back instead."""
+    if state.agreed.sabotage:
+        dice = return_dice(state, chain)
+        if events is not None:
+            events.append(HoodStruck(Card(int(card)), int(chain) + 1, "sabotage", int(dice)))
+        return
+    if events is not None:
+        comes = "extra" if state.deck_size > 0 else "nothing"  # IR-G24
+        events.append(HoodStruck(Card(int(card)), int(chain) + 1, comes, 0))
+    if state.deck_size == 0:
+        return
+    extra = state.draw()
+    if state.agreed.tables.kind[extra] == HOOD:
+        state.leave(extra, DISCARDED)  # IR-G18
+        if events is not None:
+            events.append(HoodFizzled(Card(int(extra)), int(chain) + 1))
+    else:
+        add_card(state, extra, chain, "hood", events)
+
+
+def return_dice(state: ThunderbirdsState, chain: i64) -> i64:
+    """All dice stored in a chain; how many they were."""
+    before = supplied(state)
+    place: i64 = chain * LENGTH
+    end: i64 = place + state.sizes[chain]
+    while place < end:
+        if state.agreed.tables.kind[state.chains[place]] == DISASTER:
+            state.give_back(place)
+        place += 1
+    return supplied(state) - before
+
+
+def sweep_dice(state: ThunderbirdsState, events: list[Event] | None) -> None:
+    """IR-G42  `storing = until_end_of_turn`."""
+    before = supplied(state)
+    place: i64 = 0
+    while place < CHAINS * LENGTH:
+        in_chain = place % LENGTH < state.sizes[place // LENGTH]
+        if in_chain and state.agreed.tables.kind[state.chains[place]] == DISASTER:
+            state.give_back(place)
+        place += 1
+    if events is not None and supplied(state) > before:
+        events.append(DiceSwept(int(supplied(state) - before)))
+
+
+def supplied(state: ThunderbirdsState) -> i64:
+    count: i64 = 0
+    colour: i64 = 0
+    while colour < COLOURS:
+        count += state.supply[colour]
+        colour += 1
+    return count
+
+
+def vehicles_at(state: ThunderbirdsState, chain: i64) -> i64:
+    """IR-G69  Thunderbirds 1 to 4 at a chain, a bit each; Lady Penelope is no vehicle."""
+    bits: i64 = 0
+    vehicle: i64 = 0
+    while vehicle < VEHICLES:
+        if state.spots[vehicle] == chain + 1:
+            bits |= i64(1) << vehicle
+        vehicle += 1
+    return bits
+
+
+def bits_of(word: i64) -> tuple[int, ...]:
+    return tuple([bit for bit in range(VEHICLES) if word & (1 << bit) != 0])
+
+
+def ground_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R72, IR-R90  Stored dice go back and the vehicles here are grounded until the end of the turn."""
+    dice = return_dice(state, chain)
+    vehicles = vehicles_at(state, chain)
+    state.grounded |= vehicles
+    if events is not None:
+        events.append(FleetGrounded(Card(int(card)), int(chain) + 1, bits_of(vehicles), int(dice)))
+
+
+def decoy_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
+    """IR-R72, IR-G69  The vehicles here fly home, with Pilots and everything (IR-R78); that is not their move."""
+    vehicles = vehicles_at(state, chain)
+    if events is not None:
+        pods: tuple[Pod, ...] = ()
+        if (vehicles >> TB2) & 1 == 1:
+            pods = tuple([Pod(int(state.hold[place])) for place in range(int(state.hold_size))])
+        events.append(FleetDecoyed(Card(int(card)), int(chain) + 1, bits_of(vehicles), pods))
+    vehicle: i64 = 0
+    while vehicle < VEHICLES:
+        if (vehicles >> vehicle) & 1 == 1:
+            state.spots[vehicle] = 0
+        vehicle += 1
+    if (vehicles >> TB2) & 1 == 1:
+        state.empty_hold()
+
+
+# ---- Closing up (IR-R31, IR-R83 to IR-R88) -----------------------------------------------------------------------------
+
+
+def settle(state: ThunderbirdsState, chain: i64, completed: i64, events: list[Event] | None) -> bool:
+    """IR-R85, IR-R31, IR-G37  Completed Disasters (a bit a position) leave together; then IR-R84 and IR-R83 until all is
+    at rest (IR-G73), and captures are counted (IR-R88).  Whether a Disaster was discarded."""
+    discarded = completed != 0
+    by_stored = False
+    while True:
+        if completed != 0:
+            discard_completed(state, chain, completed, by_stored, events)
+        while state.sizes[chain] > 0 and state.agreed.tables.kind[state.chains[chain * LENGTH]] == CIVILIAN:
+            civilian_leaves(state, chain, 0, events)  # IR-R84, IR-G39
+        completed = trim_dice(state, chain)
+        if completed == 0:
+            break
+        by_stored = True
+    check_captures(state, events)
+    return discarded
+
+
+def discard_completed(state: ThunderbirdsState, chain: i64, completed: i64, by_stored: bool, events: list[Event] | None) -> None:
+    """IR-R27, IR-R30, IR-G38  Each with the Civilian immediately to its right, judged before anything slides."""
+    size = state.sizes[chain]
+    position: i64 = 0  # where the card that was at `start` is now
+    start: i64 = 0
+    while start < size:
+        place: i64 = chain * LENGTH + position
+        is_civilian = state.agreed.tables.kind[state.chains[place]] == CIVILIAN
+        if is_civilian and start > 0 and (completed >> (start - 1)) & 1 == 1:
+            civilian_leaves(state, chain, position, events)
+        elif (completed >> start) & 1 == 1:
+            state.give_back(place)
+            card = state.take_out(chain, position)
+            state.leave(card, DISCARDED)
+            if events is not None:
+                events.append(DisasterDiscarded(Card(int(card)), int(chain) + 1, by_stored))
+        else:
+            position += 1
+        start += 1
+
+
+def civilian_leaves(state: ThunderbirdsState, chain: i64, position: i64, events: list[Event] | None) -> None:
+    """IR-R30, IR-R84, IR-R86, IR-G40  Rescued; captured if influenced (but see `influenced_leaves`)."""
+    place: i64 = chain * LENGTH + position
+    captured = state.marks[place] != 0 and not state.agreed.leaves_rescued
+    discard_tucked(state, place)
+    card = state.take_out(chain, position)
+    state.leave(card, CAPTURED if captured else RESCUED)
+    if events is not None:
+        if captured:
+            events.append(CivilianCaptured(Card(int(card)), int(chain) + 1))
+        else:
+            events.append(CivilianRescued(Card(int(card)), int(chain) + 1))
+
+
+def trim_dice(state: ThunderbirdsState, chain: i64) -> i64:
+    """IR-R83, IR-G43  Stored dice that match nothing at the new position go back.  The Disasters covered now, a bit each."""
+    completed: i64 = 0
+    position: i64 = 0
+    while position < state.sizes[chain]:
+        place: i64 = chain * LENGTH + position
+        is_stored_on = state.marks[place] != 0 and state.agreed.tables.kind[state.chains[place]] == DISASTER
+        if is_stored_on and trim_card(state, place, state.need_at(chain, position)):
+            completed |= i64(1) << position
+        position += 1
+    return completed
+
+
+def trim_card(state: ThunderbirdsState, place: i64, need: i64) -> bool:
+    """Whether the dice that may stay cover the whole card."""
+    covered = True
+    symbol: i64 = 0
+    while symbol < SYMBOLS:
+        wanted = need_of(need, symbol)
+        surplus = stored_count(state.marks[place], symbol) - wanted
+        if surplus < 0:
+            covered = False
+        colour: i64 = 0
+        while surplus > 0:  # IR-G44: white first, then in the order of the dice
+            while surplus > 0 and (state.marks[place] >> (symbol * 12 + colour * 2)) & 3 != 0:
+                state.marks[place] -= die_bit(symbol, colour)
+                state.supply[colour] += 1
+                surplus -= 1
+            colour += 1
+        symbol += 1
+    return covered
+
+
+def check_captures(state: ThunderbirdsState, events: list[Event] | None) -> None:
+    """IR-R88, IR-G60, IR-G61  Too many captured: the game is lost, once the chain has come to rest."""
+    limit = state.agreed.capture_limit
+    if limit > 0 and state.result == RUNNING and state.count_gone(CAPTURED) >= limit:
+        end_game(state, TOO_MANY_CAPTURED, events)

@@ -1,0 +1,145 @@
+"""The Thunderbirds Solitaire Game as a game of Stormdeck: the contract, answered by the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mypy_extensions import i64, mypyc_attr
+
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import IllegalAction
+from stormdeck.core.events import Event
+from stormdeck.core.game import Belief, Game, Rows, State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.view import View
+from stormdeck.games.thunderbirds import ending, facts, legal, picture, position, questions, refusals, rules, see, words
+from stormdeck.games.thunderbirds.actions import ACTIONS, MOST_LEGAL, action_table
+from stormdeck.games.thunderbirds.belief import ThunderbirdsBelief
+from stormdeck.games.thunderbirds.cards import STANDARD, Book, open_book
+from stormdeck.games.thunderbirds.options import OPTIONS, agreed
+from stormdeck.games.thunderbirds.state import GAME_OVER, ThunderbirdsState
+from stormdeck.games.thunderbirds.view import VISIBILITY, ThunderbirdsView
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Thunderbirds(Game):
+    """IR-R01  One player against the cards.  Taking back is a service of the table (IR-G65)."""
+
+    def __init__(self, book: Book = STANDARD) -> None:
+        super().__init__(
+            id="thunderbirds",
+            title="Thunderbirds Solitaire Game",
+            players=(1,),
+            options=OPTIONS,
+            rules_version=1,
+            actions=ACTIONS if book is STANDARD else action_table(book),
+            most_legal=MOST_LEGAL,
+            rule_prefix="IR",
+            players_rule="IR-R01",
+            blurb="Lead International Rescue alone: four chains of disasters, five Thunderbirds, 21 dice.",
+            minutes=45,
+        )
+        self.book = book
+
+    # The hot half.
+
+    def seat_to_move(self, state: State) -> i64:
+        assert isinstance(state, ThunderbirdsState)
+        return -1 if state.phase == GAME_OVER else 0
+
+    def legal_rows(self, state: State, rows: Rows) -> None:
+        assert isinstance(state, ThunderbirdsState)
+        legal.legal_rows(state, rows)
+
+    def apply_row(self, state: State, row: i64, events: list[Event] | None) -> None:
+        assert isinstance(state, ThunderbirdsState)
+        rules.apply_row(state, row, events)
+
+    def clone(self, state: State) -> State:
+        assert isinstance(state, ThunderbirdsState)
+        return state.clone()
+
+    def copy_into(self, source: State, target: State) -> None:
+        assert isinstance(source, ThunderbirdsState)
+        assert isinstance(target, ThunderbirdsState)
+        target.copy_from(source)
+        target.rng = source.rng.clone()
+
+    def payoff(self, state: State, seat: i64) -> float:
+        assert isinstance(state, ThunderbirdsState)
+        return ending.payoff(state, seat)
+
+    def belief(self, view: View) -> Belief:
+        assert isinstance(view, ThunderbirdsView)
+        return ThunderbirdsBelief(view, agreed(view.options, self.book), FastRng(0))
+
+    # The cold half.
+
+    def deal(self, options: Options, rng: Rng) -> State:
+        return rules.set_up_game(agreed(options, self.book), rng)
+
+    def opening(self, state: State) -> list[Event]:
+        assert isinstance(state, ThunderbirdsState)
+        return see.opening(state)
+
+    def decision(self, state: State) -> Decision | None:
+        assert isinstance(state, ThunderbirdsState)
+        return see.decision(state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        assert isinstance(state, ThunderbirdsState)
+        return see.view(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        assert isinstance(state, ThunderbirdsState)
+        return ending.outcome(state)
+
+    def explain(self, state: State, action: Action) -> IllegalAction:
+        assert isinstance(state, ThunderbirdsState)
+        return refusals.explain(see.view(state, Seat(0)), action, self.book)
+
+    def set_up(self, document: Mapping[str, object], options: Options, rng: Rng) -> State:
+        return position.set_up(document, agreed(options, self.book), rng)
+
+    def describe(self, state: State) -> dict[str, object]:
+        assert isinstance(state, ThunderbirdsState)
+        return position.describe(state)
+
+    def rotate(self, document: Mapping[str, object], by: int) -> dict[str, object]:
+        return position.rotate(document, by)
+
+    def say(self, event: Event, speaker: Speaker) -> str:
+        return words.say(event, speaker, self.book)
+
+    def ask(self, view: View, speaker: Speaker) -> str:
+        assert isinstance(view, ThunderbirdsView)
+        return questions.ask(view, speaker, self.book)
+
+    def offer(self, action: Action, view: View, speaker: Speaker) -> str:
+        assert isinstance(view, ThunderbirdsView)
+        return questions.offer(action, view, speaker, self.book)
+
+    def picture(self, view: View, speaker: Speaker) -> str:
+        assert isinstance(view, ThunderbirdsView)
+        return picture.picture(view, speaker, self.book)
+
+    def visibility(self) -> dict[str, str]:
+        return dict(VISIBILITY)
+
+    # Beyond the contract.
+
+    def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
+        """A summary at the end: rescued, lost, score, what decided it."""
+        return facts.facts(events, speaker, self.book)
+
+    def explain_card(self, name: str) -> str:
+        """What a card means, by its name or id."""
+        return words.explain_card(name, self.book)
+
+
+def with_cards(text: str) -> Thunderbirds:
+    """The game with an owner's own card file (the text of a `cards.toml`); ValueError says what is wrong with it."""
+    return Thunderbirds(open_book(text))

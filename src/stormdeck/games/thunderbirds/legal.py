@@ -1,0 +1,551 @@
+"""What is legal in the Thunderbirds Solitaire Game: the only judge of it.  Every question has an answer (IR-G62)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.game import Rows
+from stormdeck.games.thunderbirds.actions import (
+    ARRANGE,
+    ASSIGN,
+    CARRY,
+    COLOUR,
+    CONFIRM,
+    END_MOVE,
+    END_RESCUE,
+    ESCORT,
+    EXCHANGE,
+    EXTRA,
+    FREE_CIVILIAN,
+    KEEP_CALLS,
+    KEEP_ROLL,
+    LADY_FLIP,
+    LADY_MOVE,
+    LADY_STAY,
+    LOAD,
+    MOVE_VEHICLE,
+    NO_EXCHANGE,
+    PLACE,
+    RECALL,
+    REROLL,
+    SKIP_ESCORT,
+    START,
+    SWAP_CALLS,
+    UNASSIGN,
+    WORKSHOP,
+)
+from stormdeck.games.thunderbirds.state import (
+    ARRANGE_CALLS,
+    CHAINS,
+    CIVILIAN,
+    COLOURS,
+    COUNT_AS_FLOOD,
+    COUNT_AS_TRAPPED,
+    CROWD,
+    DISASTER,
+    FLOOD,
+    FREE,
+    LENGTH,
+    LP_ESCORT,
+    LP_MOVE,
+    MOVE,
+    NOTHING,
+    PILOTS,
+    POD_BONUS_DIE,
+    POD_SEAT,
+    PODS,
+    RESCUE,
+    RESCUE_ALLOCATE,
+    RESCUE_COLOUR,
+    RESCUE_EXCHANGE,
+    RESCUE_EXTRA,
+    RESCUE_REROLL,
+    SEATS,
+    SWITCHBOARD,
+    SYMBOLS,
+    TB1,
+    TB2,
+    TB3,
+    TB4,
+    TB5,
+    TRAPPED,
+    VEHICLES,
+    WHITE,
+    WILD,
+    ThunderbirdsState,
+    need_of,
+    stored_count,
+)
+
+
+def legal_rows(state: ThunderbirdsState, rows: Rows) -> None:
+    """What may be done now, in the order of the action table, the choice to pass last (IR-G62)."""
+    rows.count = 0
+    phase = state.phase
+    if phase == MOVE:
+        add_moves(state, rows)
+    elif phase == RESCUE:
+        add_rescues(state, rows)
+    elif phase == RESCUE_ALLOCATE:
+        add_places(state, rows)
+    elif phase == RESCUE_REROLL:
+        add_rerolls(state, rows)
+    elif phase == SWITCHBOARD:
+        add_calls(state, rows)
+    elif phase == LP_MOVE:
+        add_lady_moves(state, rows)
+    elif phase == LP_ESCORT:
+        add_escorts(state, rows)
+    elif phase == RESCUE_COLOUR:
+        add_colours(state, rows)
+    elif phase == RESCUE_EXTRA:
+        add_extras(state, rows)
+    elif phase == RESCUE_EXCHANGE:
+        add_exchanges(state, rows)
+
+
+# ---- Switchboard -------------------------------------------------------------------------------------------------------
+
+
+def add_calls(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R73, IR-G25  John arranges all calls, anybody else swaps two; an empty slot may take part."""
+    if state.agreed.tables.skill[state.crew[TB5]] == ARRANGE_CALLS:
+        add_arrangements(state, rows)
+    else:
+        pair: i64 = 0
+        first: i64 = 0
+        while first < CHAINS:
+            second: i64 = first + 1
+            while second < CHAINS:
+                if state.slots[first] >= 0 or state.slots[second] >= 0:
+                    rows.add(SWAP_CALLS + pair)
+                pair += 1
+                second += 1
+            first += 1
+    rows.add(KEEP_CALLS)
+
+
+def slot_in_order(order: i64, slot: i64) -> i64:
+    """Which old slot a permutation (0 to 23, lexicographic) puts into a new slot; must agree with `actions.ORDERS`."""
+    left: i64 = 0x3210  # the slots not used yet, four bits each
+    size: i64 = 6
+    count: i64 = 4
+    place: i64 = 0
+    while True:
+        pick: i64 = order // size
+        found: i64 = (left >> (pick * 4)) & 15
+        if place == slot:
+            return found
+        low: i64 = left & ((i64(1) << (pick * 4)) - 1)
+        left = low | ((left >> (pick * 4 + 4)) << (pick * 4))
+        order -= pick * size
+        count -= 1
+        place += 1
+        size = size // count if count > 0 else 1
+
+
+def add_arrangements(state: ThunderbirdsState, rows: Rows) -> None:
+    """Of several orders that lead to the same layout only the first, and none that changes nothing."""
+    order: i64 = 1
+    while order < 24:
+        earlier: i64 = 0
+        while earlier < order and not same_layout(state, order, earlier):
+            earlier += 1
+        if earlier == order:
+            rows.add(ARRANGE + order - 1)
+        order += 1
+
+
+def same_layout(state: ThunderbirdsState, one: i64, other: i64) -> bool:
+    slot: i64 = 0
+    while slot < CHAINS:
+        if state.slots[slot_in_order(one, slot)] != state.slots[slot_in_order(other, slot)]:
+            return False
+        slot += 1
+    return True
+
+
+# ---- Move phase --------------------------------------------------------------------------------------------------------
+
+
+def add_moves(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R74 to IR-R77; nobody has to move (IR-G33)."""
+    pilot: i64 = 0
+    while pilot < PILOTS:
+        add_seats(state, pilot, rows)
+        pilot += 1
+    place: i64 = 0
+    while place < PODS:
+        if may_replace_pod(state, place):
+            rows.add(WORKSHOP + place)
+        place += 1
+    if state.spots[TB2] == 0 and state.hold_size < state.agreed.pod_hold:  # IR-R76, IR-G75
+        place = 0
+        while place < PODS:
+            if in_display(state, place):
+                rows.add(LOAD + place)
+            place += 1
+    add_flights(state, TB1, rows)
+    add_flights(state, TB2, rows)
+    add_flights(state, TB3, rows)
+    if may_carry(state):
+        place = 0
+        while place <= CHAINS:
+            if may_fly(state, TB2, place):
+                rows.add(CARRY + place)
+            place += 1
+    rows.add(END_MOVE)
+
+
+def in_display(state: ThunderbirdsState, pod: i64) -> bool:
+    place: i64 = 0
+    while place < state.display_size:
+        if state.display[place] == pod:
+            return True
+        place += 1
+    return False
+
+
+def may_change(state: ThunderbirdsState, pilot: i64) -> bool:
+    """IR-R74, IR-G26  Not changed this turn, and at Tracy Island or aboard Thunderbird 5."""
+    if (state.changed >> pilot) & 1 == 1:
+        return False
+    seat = state.seat_of(pilot)
+    return seat == NOTHING or state.spot_of(seat) == 0
+
+
+def add_seats(state: ThunderbirdsState, pilot: i64, rows: Rows) -> None:
+    """IR-R74  Every seat at Tracy Island but his own, if whoever sits there has not changed yet."""
+    if not may_change(state, pilot):
+        return
+    seat: i64 = 0
+    while seat < SEATS:
+        other = state.crew[seat]
+        free = other == NOTHING or (state.changed >> other) & 1 == 0
+        if other != pilot and free and state.spot_of(seat) == 0:
+            rows.add(ASSIGN + pilot * SEATS + seat)
+        seat += 1
+
+
+def may_replace_pod(state: ThunderbirdsState, pod: i64) -> bool:
+    """IR-R77  Once a Move phase, while Brains is at Tracy Island and not aboard Thunderbird 5."""
+    if state.workshop_used or state.pod_deck_size == 0 or not in_display(state, pod):
+        return False
+    pilot: i64 = 0
+    while pilot < PILOTS:
+        if state.agreed.tables.skill[pilot] == POD_BONUS_DIE:
+            seat = state.seat_of(pilot)
+            if seat == NOTHING or (seat != TB5 and state.spot_of(seat) == 0):
+                return True
+        pilot += 1
+    return False
+
+
+def may_fly(state: ThunderbirdsState, vehicle: i64, place: i64) -> bool:
+    """IR-R75  Not moved, not grounded (IR-R90), with a Pilot in its own seat; Thunderbird 2 is slower (IR-G29)."""
+    spot = state.spots[vehicle]
+    if place == spot or state.crew[vehicle] == NOTHING:
+        return False
+    if ((state.moved | state.grounded) >> vehicle) & 1 == 1:
+        return False
+    if vehicle != TB2 or spot == 0 or place == 0:
+        return True
+    return place == spot - 1 or place == spot + 1
+
+
+def add_flights(state: ThunderbirdsState, vehicle: i64, rows: Rows) -> None:
+    place: i64 = 0
+    while place <= CHAINS:
+        if may_fly(state, vehicle, place):
+            rows.add(MOVE_VEHICLE + vehicle * 5 + place)
+        place += 1
+
+
+def may_carry(state: ThunderbirdsState) -> bool:
+    """IR-R76, IR-G30  Thunderbird 4 stands beside Thunderbird 2, with a Pilot, and the hold is empty."""
+    stuck = ((state.moved | state.grounded) >> TB4) & 1 == 1
+    return not stuck and state.hold_size == 0 and state.crew[TB4] >= 0 and state.spots[TB4] == state.spots[TB2]
+
+
+# ---- Rescue phase ------------------------------------------------------------------------------------------------------
+
+
+def add_rescues(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R79, IR-R81  Stored dice may be returned first; equal dice of a card are offered once."""
+    place: i64 = 0
+    while place < CHAINS * LENGTH:
+        if place % LENGTH < state.sizes[place // LENGTH]:
+            add_recalls(state, place, rows)
+        place += 1
+    pilot: i64 = 0
+    while pilot < PILOTS:
+        add_starts(state, pilot, rows)
+        pilot += 1
+    rows.add(END_RESCUE)
+
+
+def add_recalls(state: ThunderbirdsState, place: i64, rows: Rows) -> None:
+    """The dice of a card are counted by symbol and colour."""
+    if state.agreed.tables.kind[state.chains[place]] != DISASTER:
+        return
+    word: i64 = state.marks[place]
+    index: i64 = 0
+    while word != 0:
+        if word & 3 != 0:
+            rows.add(RECALL + place * 3 + index)
+            index += word & 3
+        word >>= 2
+
+
+def add_starts(state: ThunderbirdsState, pilot: i64, rows: Rows) -> None:
+    seat = state.seat_of(pilot)
+    if not may_act(state, pilot, seat):
+        return
+    if seat != POD_SEAT and may_roll(state, pilot, seat):
+        rows.add(START + pilot * (VEHICLES + PODS) + seat)
+    if seat == TB2 or seat == POD_SEAT:  # IR-R80
+        pod: i64 = 0
+        while pod < PODS:
+            if in_hold(state, pod) and may_roll(state, pilot, VEHICLES + pod):
+                rows.add(START + pilot * (VEHICLES + PODS) + VEHICLES + pod)
+            pod += 1
+
+
+def may_act(state: ThunderbirdsState, pilot: i64, seat: i64) -> bool:
+    """IR-R24, IR-R79, IR-G51  At a chain with a Disaster, not acted yet, not grounded (IR-R90)."""
+    if seat == NOTHING or seat == TB5 or (state.acted >> pilot) & 1 == 1 or state.is_grounded(seat):
+        return False
+    spot = state.spot_of(seat)
+    return spot > 0 and state.has_disaster(spot - 1)
+
+
+def in_hold(state: ThunderbirdsState, pod: i64) -> bool:
+    place: i64 = 0
+    while place < state.hold_size:
+        if state.hold[place] == pod:
+            return True
+        place += 1
+    return False
+
+
+def can_roll(state: ThunderbirdsState, dice: i64) -> bool:
+    """IR-R81  Whether at least one die of a list (four bits a colour) is in the supply."""
+    colour: i64 = 0
+    while colour < COLOURS:
+        if (dice >> (colour * 4)) & 15 != 0 and state.supply[colour] > 0:
+            return True
+        colour += 1
+    return False
+
+
+def any_of(state: ThunderbirdsState, colours: i64) -> bool:
+    """Whether the supply has a die of one of these colours (a bit each)."""
+    colour: i64 = 0
+    while colour < COLOURS:
+        if (colours >> colour) & 1 == 1 and state.supply[colour] > 0:
+            return True
+        colour += 1
+    return False
+
+
+def colours_in(dice: i64) -> i64:
+    """The colours of a list, a bit each."""
+    bits: i64 = 0
+    colour: i64 = 0
+    while colour < COLOURS:
+        if (dice >> (colour * 4)) & 15 != 0:
+            bits |= i64(1) << colour
+        colour += 1
+    return bits
+
+
+def adds_die(state: ThunderbirdsState, pilot: i64, using: i64) -> bool:
+    """IR-R89  Brains adds a die when he rolls a Pod."""
+    return using >= VEHICLES and state.agreed.tables.skill[pilot] == POD_BONUS_DIE
+
+
+def still_can_roll(state: ThunderbirdsState, pilot: i64, using: i64, dice: i64) -> bool:
+    """IR-R81, IR-G72  Whether a list can still be brought to a die that is in the supply, by Brains' or John's skill."""
+    if can_roll(state, dice):
+        return True
+    if adds_die(state, pilot, using):
+        return any_of(state, colours_in(dice) | (i64(1) << WHITE))
+    return state.agreed.tables.skill[pilot] == ARRANGE_CALLS and any_of(state, 63)
+
+
+def may_roll(state: ThunderbirdsState, pilot: i64, using: i64) -> bool:
+    """IR-R81  A Rescue action needs at least one die, whatever is chosen on the way."""
+    fixed = state.agreed.tables.fixed[using]
+    choice = state.agreed.tables.choice[using]
+    if choice == 0:
+        return still_can_roll(state, pilot, using, fixed)
+    colour: i64 = 0
+    while colour < COLOURS:
+        if (choice >> colour) & 1 == 1 and still_can_roll(state, pilot, using, fixed + (i64(1) << (colour * 4))):
+            return True
+        colour += 1
+    return False
+
+
+def add_colours(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R34, IR-G47  Before rolling."""
+    choice = state.agreed.tables.choice[state.using]
+    colour: i64 = 1
+    while colour < COLOURS:
+        dice = state.dice_list + (i64(1) << (colour * 4))
+        if (choice >> colour) & 1 == 1 and still_can_roll(state, state.pilot, state.using, dice):
+            rows.add(COLOUR + colour - 1)
+        colour += 1
+
+
+def add_extras(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R89  White or a colour of the Pod; the extra die is not optional (IR-G72)."""
+    colours = colours_in(state.dice_list) | (i64(1) << WHITE)
+    colour: i64 = 0
+    while colour < COLOURS:
+        if (colours >> colour) & 1 == 1 and can_roll(state, state.dice_list + (i64(1) << (colour * 4))):
+            rows.add(EXTRA + colour)
+        colour += 1
+
+
+def add_exchanges(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R89, IR-G72  Any die of the list, also a missing one, for a die of another colour."""
+    give: i64 = 0
+    while give < COLOURS:
+        if (state.dice_list >> (give * 4)) & 15 != 0:
+            step: i64 = 0
+            while step < COLOURS - 1:
+                take: i64 = step if step < give else step + 1
+                dice = state.dice_list - (i64(1) << (give * 4)) + (i64(1) << (take * 4))
+                if can_roll(state, dice):
+                    rows.add(EXCHANGE + give * 5 + step)
+                step += 1
+        give += 1
+    if can_roll(state, state.dice_list):
+        rows.add(NO_EXCHANGE)
+
+
+# ---- Dice on the table -------------------------------------------------------------------------------------------------
+
+
+def is_repeat(state: ThunderbirdsState, die: i64) -> bool:
+    """Whether an earlier unplaced die is equal to this one: equal dice are offered once."""
+    earlier: i64 = 0
+    while earlier < die:
+        same = state.dice[earlier] == state.dice[die] and state.dice[4 + earlier] == state.dice[4 + die]
+        if same and state.dice[8 + earlier] == NOTHING:
+            return True
+        earlier += 1
+    return False
+
+
+def add_rerolls(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R89  Scott may roll one die again."""
+    die: i64 = 0
+    while die < state.dice_count:
+        if not is_repeat(state, die):
+            rows.add(REROLL + die)
+        die += 1
+    rows.add(KEEP_ROLL)
+
+
+def converts_to(state: ThunderbirdsState) -> i64:
+    """IR-R89, IR-G48  The symbol one non-wild die of Virgil or Gordon may count as; NOTHING if that is used up or nobody's."""
+    skill = state.agreed.tables.skill[state.pilot]
+    if skill != COUNT_AS_TRAPPED and skill != COUNT_AS_FLOOD:
+        return NOTHING
+    die: i64 = 0
+    while die < state.dice_count:
+        face = state.dice[4 + die]
+        if state.dice[8 + die] >= 0 and face != WILD and face != state.dice[12 + die]:
+            return NOTHING
+        die += 1
+    return TRAPPED if skill == COUNT_AS_TRAPPED else FLOOD
+
+
+def add_places(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R26, IR-R28, IR-R35, IR-R37  Every unplaced die on every symbol it may cover; then the wilds that free Civilians."""
+    chain = state.spot_of(state.seat_of(state.pilot)) - 1
+    other = converts_to(state)
+    die: i64 = 0
+    while die < state.dice_count:
+        if state.dice[8 + die] == NOTHING and not is_repeat(state, die):
+            add_die(state, chain, die, other, rows)
+        die += 1
+    if state.agreed.wild_frees:
+        die = 0
+        while die < state.dice_count:
+            if state.dice[4 + die] == WILD and state.dice[8 + die] == NOTHING and not is_repeat(state, die):
+                add_freeings(state, chain, die, rows)
+            die += 1
+    rows.add(CONFIRM)
+
+
+def add_die(state: ThunderbirdsState, chain: i64, die: i64, other: i64, rows: Rows) -> None:
+    """A symbol that is active and not yet covered (IR-G46), shown by the die or stood in for by it."""
+    face = state.dice[4 + die]
+    position: i64 = 0
+    while position < state.sizes[chain]:
+        place: i64 = chain * LENGTH + position
+        need = state.need_at(chain, position)  # 0 for a Civilian (IR-R29)
+        symbol: i64 = 0
+        while symbol < SYMBOLS:
+            wanted = need_of(need, symbol)
+            if wanted != 0 and (face == symbol or face == WILD or symbol == other):
+                covered = stored_count(state.marks[place], symbol) + state.placed_on(position, symbol)
+                if covered < wanted:
+                    rows.add(PLACE + die * 20 + position * 5 + symbol)
+            symbol += 1
+        position += 1
+
+
+def add_freeings(state: ThunderbirdsState, chain: i64, die: i64, rows: Rows) -> None:
+    """IR-R87, IR-G41  An influenced Civilian that no die is on yet."""
+    position: i64 = 1
+    while position < state.sizes[chain]:
+        place: i64 = chain * LENGTH + position
+        influenced = state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] != 0
+        if influenced and state.placed_on(position, FREE) == 0:
+            rows.add(FREE_CIVILIAN + die * 3 + position - 1)
+        position += 1
+
+
+# ---- Lady Penelope -----------------------------------------------------------------------------------------------------
+
+
+def add_lady_moves(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R41 to IR-R45  Move, flip or neither; she never needs a Pilot (IR-R42)."""
+    spot = state.lady_spot
+    place: i64 = 0
+    while place <= CHAINS:
+        near = place > 0 and spot > 0 and (place == spot - 1 or place == spot + 1)
+        if near or (state.lady_air and place != spot):
+            rows.add(LADY_MOVE + place)
+        place += 1
+    rows.add(LADY_FLIP)
+    rows.add(LADY_STAY)
+
+
+def add_escorts(state: ThunderbirdsState, rows: Rows) -> None:
+    """IR-R47  One alternative of two, or neither (IR-G53, IR-G54)."""
+    spot = state.lady_spot
+    if state.lady_civilian == NOTHING and spot > 0:
+        position: i64 = 1
+        while position < state.sizes[spot - 1]:
+            place: i64 = (spot - 1) * LENGTH + position
+            card = state.chains[place]
+            civilian = state.agreed.tables.kind[card] == CIVILIAN
+            if civilian and state.marks[place] == 0 and state.agreed.tables.keyword[card] != CROWD:  # IR-R48, IR-R71, IR-R86
+                rows.add(ESCORT + position - 1)
+            position += 1
+    if state.lady_civilian >= 0 and may_unassign(state):
+        rows.add(UNASSIGN)
+    rows.add(SKIP_ESCORT)
+
+
+def may_unassign(state: ThunderbirdsState) -> bool:
+    """IR-R49, IR-R50, IR-R51, IR-G55  At Tracy Island, or at a chain that is neither full nor empty."""
+    if state.lady_spot == 0:
+        return True
+    size = state.sizes[state.lady_spot - 1]
+    return size > 0 and size < LENGTH

@@ -1,0 +1,110 @@
+"""What a table may agree on before a game; the defaults are the readings of the dossier."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.options import Option, Options, OptionValue
+from stormdeck.games.thunderbirds.cards import Book
+from stormdeck.games.thunderbirds.state import Agreed
+
+
+class CaptureLimit(Option, frozen=True, kw_only=True):
+    """IR-G40  A number of captures from `least` to `most`, or 0 for no limit; 1 and 2 are no game anybody described."""
+
+    def check(self, value: object) -> OptionValue:
+        is_none = isinstance(value, int | str) and not isinstance(value, bool) and str(value) == "0"
+        return 0 if is_none else super().check(value)
+
+    def expected(self) -> str:
+        return f"{self.least} or {self.most}, or 0 for no limit"
+
+
+OPTIONS: Final = (
+    Option(
+        name="advanced_count",
+        default=3,
+        least=0,
+        most=16,
+        meaning="Advanced cards used: 0-6 introductory, 7-10 standard, 11-14 challenging, 15-16 very tough.  IR-R11, IR-G06",
+    ),
+    Option(
+        name="deck",
+        default="itemised",
+        choices=("itemised", "box_total"),
+        meaning="All 100 regular cards, or 59 of them drawn at random for a short game.  IR-G01",
+    ),
+    Option(
+        name="storing",
+        default="on_cards",
+        choices=("on_cards", "until_end_of_turn"),
+        meaning="Stored dice stay on their card, or go back to the supply at the end of each turn (far harder).  IR-G42",
+    ),
+    Option(
+        name="empty_chain",
+        default="replace",
+        choices=("replace", "rescued"),
+        meaning="A Civilian or Hood called to an empty chain is replaced by a Disaster, or simply leaves (easier).  IR-G12",
+    ),
+    Option(
+        name="hood_fallback",
+        default="extra_call",
+        choices=("extra_call", "sabotage"),
+        meaning="A Hood without a target brings an extra card, or sends the chain's stored dice back (easier).  IR-G15",
+    ),
+    Option(name="wild_frees", default=True, meaning="May a rolled wild end the influence on a Civilian?  IR-G41"),
+    CaptureLimit(
+        name="capture_limit",
+        default=3,
+        least=3,
+        most=4,
+        meaning="The game is lost with so many Civilians captured; 0: never.  IR-G40",
+    ),
+    Option(
+        name="overflow_lives",
+        default=1,
+        least=1,
+        most=3,
+        meaning="The game is lost when a chain overflows for the last of so many times.  IR-G10",
+    ),
+    Option(name="pod_hold", default=2, least=1, most=2, meaning="Pods the hold of Thunderbird 2 has room for.  IR-G31"),
+    Option(
+        name="influenced_leaves",
+        default="captured",
+        choices=("captured", "rescued"),
+        meaning="An influenced Civilian that leaves its chain is captured, or rescued all the same (easier).  IR-G40",
+    ),
+)
+
+
+def agreed(options: Options, book: Book) -> Agreed:
+    """The options as the numbers the rules compute with."""
+    score = book.file.score
+    worth = (
+        score.rescued_regular,
+        score.rescued_advanced,
+        score.captured_regular,
+        score.captured_advanced,
+        score.left_behind,
+        score.win_bonus,
+        score.win_bonus_per_advanced_card,
+    )
+    return Agreed(
+        options=options,
+        book=book.key,
+        tables=book.tables,
+        advanced=options.number("advanced_count"),
+        box_total=options.word("deck") == "box_total",
+        until_end_of_turn=options.word("storing") == "until_end_of_turn",
+        rescued_at_empty=options.word("empty_chain") == "rescued",
+        sabotage=options.word("hood_fallback") == "sabotage",
+        wild_frees=options.flag("wild_frees"),
+        capture_limit=options.number("capture_limit"),
+        lives=options.number("overflow_lives"),
+        pod_hold=options.number("pod_hold"),
+        leaves_rescued=options.word("influenced_leaves") == "rescued",
+        score=vec[i64](worth),
+    )

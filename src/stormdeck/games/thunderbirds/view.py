@@ -1,0 +1,167 @@
+"""What is known at a table of the Thunderbirds Solitaire Game, as values; `see.py` builds them from nothing.
+
+Everything is open but the order of the two decks and which cards were left out, so the player and a spectator know the same.
+Chains, slots, positions and dice are counted from 1; place 0 is Tracy Island; -1 is nobody.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from stormdeck.core.options import Options
+from stormdeck.core.types import Decision
+from stormdeck.core.view import View
+from stormdeck.games.thunderbirds.cards import Card, Pod
+from stormdeck.games.thunderbirds.events import Die
+
+
+class ChainCard(msgspec.Struct, frozen=True):
+    """A card of a chain."""
+
+    card: Card
+    influenced: bool
+    tucked: Card | None
+    """The Hood card under an influenced Civilian, if it came with one (IR-R65)."""
+    stored: tuple[Die, ...]
+    """The dice stored on a Disaster, by symbol and colour; `face` is the symbol they cover."""
+
+
+class RolledDie(msgspec.Struct, frozen=True):
+    """A die of the running Rescue action."""
+
+    colour: int
+    face: int
+    position: int
+    """The position it is placed on; 0: not placed."""
+    symbol: int
+    """The symbol it is placed for (5: frees a Civilian); -1: not placed."""
+
+
+class RescueAction(msgspec.Struct, frozen=True):
+    """A Rescue action that has begun."""
+
+    pilot: int
+    using: int
+    chain: int
+    to_roll: tuple[int, ...]
+    """The colours of the dice that will be rolled; empty once they are."""
+    dice: tuple[RolledDie, ...]
+    bonus: bool
+
+
+class Lady(msgspec.Struct, frozen=True):
+    """Lady Penelope (IR-R10)."""
+
+    place: int
+    air: bool
+    civilian: Card | None
+
+
+class Fleet(msgspec.Struct, frozen=True):
+    """Vehicles, Pilots and Pods (IR-R55)."""
+
+    places: tuple[int, ...]
+    """Of Thunderbirds 1 to 4."""
+    crew: tuple[int, ...]
+    """By seat, Thunderbirds 1 to 5 and the Pod operator's."""
+    moved: tuple[int, ...]
+    grounded: tuple[int, ...]
+    changed: tuple[int, ...]
+    acted: tuple[int, ...]
+    workshop_used: bool
+    display: tuple[Pod, ...]
+    hold: tuple[Pod, ...]
+    pod_deck: int
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """What perfect memory adds to what lies open.  Bots may use it; a table may show the known bottom (IR-G14)."""
+
+    bottom: tuple[Card, ...]
+    """The cards at the bottom of the deck that everybody has seen, in the order in which they will come."""
+    shown: tuple[Card, ...]
+    """Cards turned over at set-up and shuffled back (IR-R19): one that is not seen elsewhere is in the deck."""
+    no_disaster: bool
+    """The deck holds no Disaster (IR-G70)."""
+    pod_bottom: tuple[Pod, ...]
+
+
+class ThunderbirdsView(View, frozen=True):
+    """What the player, or a spectator, knows."""
+
+    options: Options
+    book: str
+    """Which cards are played with: the key of `cards.BOOKS`."""
+    decision: Decision | None
+    turn: int
+    deck: int
+    next_advanced: bool | None
+    """Whether the back of the top card has a "!" (IR-G05); None for an empty deck."""
+    regular_out: int
+    advanced_out: int
+    """How many cards were left out unseen (IR-R12, IR-G01)."""
+    chains: tuple[tuple[ChainCard, ...], ...]
+    slots: tuple[Card | None, ...]
+    lady: Lady
+    fleet: Fleet
+    supply: tuple[int, ...]
+    action: RescueAction | None
+    discarded: tuple[Card, ...]
+    rescued: tuple[Card, ...]
+    captured: tuple[Card, ...]
+    no_room: Card | None
+    lives: int
+    score: int
+    result: str
+    """ "" while the game runs, then "won", "overflow" or "captured"."""
+    recall: Recall
+
+
+VISIBILITY: Final = {
+    "rng": "nobody: the source of chance",
+    "agreed": "everybody: the options and the printed cards",
+    "phase": "everybody",
+    "turn": "everybody",
+    "deck": "the back of the top card and cards put under the deck face up: everybody; the rest, what was left out too: nobody",
+    "deck_size": "everybody",
+    "left_out": "everybody: how many cards were left out, not which",
+    "known_bottom": "everybody: all saw these cards go under the deck",
+    "shown_low": "everybody: cards turned over at set-up were not left out",
+    "shown_high": "everybody: the same, for the second half of the cards",
+    "no_disaster": "everybody: the table has said so",
+    "gone": "everybody: discarded, rescued and captured cards lie open",
+    "gone_size": "everybody",
+    "no_room": "everybody",
+    "chains": "everybody",
+    "sizes": "everybody",
+    "marks": "everybody: stored dice and influence",
+    "slots": "everybody",
+    "crew": "everybody",
+    "spots": "everybody",
+    "changed": "everybody",
+    "moved": "everybody",
+    "grounded": "everybody",
+    "acted": "everybody",
+    "workshop_used": "everybody",
+    "pod_deck": "Pods put under it face up: everybody; the rest: nobody",
+    "pod_deck_size": "everybody",
+    "pods_known": "everybody: all saw these Pods go under the Pod deck",
+    "display": "everybody",
+    "display_size": "everybody",
+    "hold": "everybody",
+    "hold_size": "everybody",
+    "lady_spot": "everybody",
+    "lady_air": "everybody",
+    "lady_civilian": "everybody",
+    "lives": "everybody",
+    "supply": "everybody",
+    "pilot": "everybody",
+    "using": "everybody",
+    "dice_list": "everybody",
+    "dice_count": "everybody",
+    "dice": "everybody",
+    "bonus": "everybody",
+    "result": "everybody",
+}
