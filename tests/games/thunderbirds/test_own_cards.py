@@ -26,8 +26,8 @@ def test_a_changed_card_is_played_as_it_is_printed() -> None:
     assert changed != CARDS
     game = with_cards(changed)
     t = ThunderbirdsTable(Match.from_position(game, position("refinery_blaze"), 1))
-    assert game.explain_card("refinery_blaze").startswith("Burning Refinery: Disaster.")
-    assert GAME.explain_card("refinery_blaze").startswith("Refinery Blaze: Disaster."), "the printed cards are untouched"
+    assert game.card_text("refinery_blaze").startswith("Burning Refinery: Disaster.")
+    assert GAME.card_text("refinery_blaze").startswith("Refinery Blaze: Disaster."), "the printed cards are untouched"
     assert t.chain(1) == "refinery_blaze"
 
 

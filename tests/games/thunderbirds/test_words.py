@@ -130,7 +130,7 @@ def test_dice_swept_at_the_end_of_a_turn_are_counted(chain: str, told: str) -> N
     ],
 )
 def test_every_card_is_explained_on_request(name: str, told: str) -> None:
-    assert GAME.explain_card(name) == told
+    assert GAME.card_text(name) == told
 
 
 @rule("IR-R06")
@@ -140,9 +140,9 @@ def test_all_144_cards_can_be_explained() -> None:
     names += [card.name for card in STANDARD.cards] + ["Lady Penelope"]
     assert len(names) == 144
     for name in names:
-        assert GAME.explain_card(name).lower().startswith(name.lower())
+        assert GAME.card_text(name).lower().startswith(name.lower())
     with pytest.raises(StormdeckError, match="There is no card"):
-        GAME.explain_card("Thunderbird 6")
+        GAME.card_text("Thunderbird 6")
 
 
 @rule("IR-G10", "IR-R88")

@@ -135,7 +135,7 @@ class Thunderbirds(Game):
         """A summary at the end: rescued, lost, score, what decided it."""
         return facts.facts(events, speaker, self.book)
 
-    def explain_card(self, name: str) -> str:
+    def card_text(self, name: str) -> str:
         """What a card means, by its name or id."""
         return words.explain_card(name, self.book)
 

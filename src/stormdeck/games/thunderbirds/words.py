@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from stormdeck.core.errors import StormdeckError
+from stormdeck.core.errors import UnknownCard, quoted
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.games.thunderbirds import events as ev
@@ -272,14 +272,14 @@ TELLERS: Final[dict[type[Event], Teller]] = {
 
 
 def explain_card(name: str, book: Book = STANDARD) -> str:
-    """What is printed on a card, by its id or name; StormdeckError names what is near."""
+    """What is printed on a card, by its id or name; UnknownCard names what is near."""
     wanted = " ".join(name.replace("_", " ").lower().split())
     for id, told in explanations(book).items():
         if wanted in (id.replace("_", " "), told.partition(":")[0].lower()):
             return told
     near = [told.partition(":")[0] for told in explanations(book).values() if wanted and wanted in told.partition(":")[0].lower()]
     hint = f'did you mean "{near[0]}"?' if near else 'a card is called "Refinery Blaze", "The Mole" or "Scott Tracy".'
-    raise StormdeckError(f'There is no card "{name}"; {hint}')
+    raise UnknownCard(f"There is no card {quoted(name)}; {hint}")
 
 
 def explanations(book: Book) -> dict[str, str]:
