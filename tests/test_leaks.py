@@ -20,7 +20,7 @@ HOW: Final[dict[str, dict[str, Any]]] = {
         "private_memory": True,
         "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}],
     },
-    "thunder-and-lightning": {"even": False},  # where the treasure is likelier is tested beside the game
+    "thunder-and-lightning": {"even": False, "private_memory": True},  # what a spy knew already is private; the odds too
 }
 TABLES = [(id, players) for id in stormdeck.games() for players in stormdeck.game(id).players]
 

@@ -30,6 +30,7 @@ TESTS = ROOT / "tests"
 SCENARIOS = {
     "blanco": 64,
     "taidian": 82,
+    "thunder-and-lightning": 94,
     "thunderbirds": 82,
     "thunderbolts": 61,
 }

@@ -12,6 +12,7 @@ from stormdeck.core.game import Game
 BUILT_IN = {
     "blanco": "stormdeck.games.blanco:GAME",
     "taidian": "stormdeck.games.taidian:GAME",
+    "thunder-and-lightning": "stormdeck.games.thunder_and_lightning:GAME",
     "thunderbirds": "stormdeck.games.thunderbirds:GAME",
     "thunderbolts": "stormdeck.games.thunderbolts:GAME",
 }

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol
 
 from stormdeck.bots.greedy.blanco import BlancoGreedy
 from stormdeck.bots.greedy.taidian import STRATEGIES, TaidianGreedy
+from stormdeck.bots.greedy.thunder_and_lightning import ThunderGreedy
 from stormdeck.bots.greedy.thunderbirds import ThunderbirdsGreedy
 from stormdeck.bots.greedy.thunderbolts import ThunderboltsGreedy
 from stormdeck.core.actions import Action
@@ -15,6 +16,7 @@ from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.blanco.view import BlancoView
 from stormdeck.games.taidian.view import TaidianView
+from stormdeck.games.thunder_and_lightning.view import ThunderView
 from stormdeck.games.thunderbirds.view import ThunderbirdsView
 from stormdeck.games.thunderbolts.view import ThunderboltsView
 
@@ -40,6 +42,10 @@ def _taidian(variant: str) -> Chooser:
     return TaidianGreedy(variant)
 
 
+def _thunder_and_lightning(variant: str) -> Chooser:
+    return ThunderGreedy()
+
+
 def _thunderbirds(variant: str) -> Chooser:
     return ThunderbirdsGreedy()
 
@@ -51,6 +57,7 @@ def _thunderbolts(variant: str) -> Chooser:
 GREED: dict[type[View], Greed] = {
     BlancoView: Greed(_blanco, ("bank",)),
     TaidianView: Greed(_taidian, STRATEGIES[1:]),
+    ThunderView: Greed(_thunder_and_lightning),
     ThunderbirdsView: Greed(_thunderbirds),
     ThunderboltsView: Greed(_thunderbolts, ("race",)),
 }

@@ -1,0 +1,215 @@
+"""From a view back to whole states: every card the viewer cannot see, dealt afresh (dossier F).
+
+Everything known stays: what lies open, the own cards, a card seen to go into a hand (it is there, or lies face down since),
+a face-down card that can only be one of a known hand, and that no god lies face down and no treasure was among the first nine.
+Every other arrangement of the unseen cards is equally likely; the treasure is in a place as often as a card drawn in play is.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import Belief, State
+from stormdeck.core.rng import Rng
+from stormdeck.core.types import Seat
+from stormdeck.games.thunder_and_lightning.cards import SIDES
+from stormdeck.games.thunder_and_lightning.hidden import TRIES, Hidden
+from stormdeck.games.thunder_and_lightning.legal import can_spend
+from stormdeck.games.thunder_and_lightning.memory import (
+    HEL_CARD,
+    HEL_KNOWN,
+    HEL_LOOSE,
+    HEL_LOW,
+    HEL_SINCE,
+    HEL_SIZE,
+)
+from stormdeck.games.thunder_and_lightning.state import (
+    ACTION,
+    AIM_VIDARR,
+    CELLS,
+    EVERYBODY,
+    GAME_OVER,
+    HAND,
+    KINDS,
+    LANES,
+    NOTHING,
+    OPPONENT,
+    PHASES,
+    PILE,
+    PLACES,
+    RECOVER_TROOPS,
+    ROWS,
+    TAKE_TROOPS,
+    TREASURE,
+    Agreed,
+    ThunderState,
+)
+from stormdeck.games.thunder_and_lightning.targets import has_flank_target, recoverable
+from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, Known, Memory, Player, Recall, ThunderView
+
+
+@final
+class ThunderBelief(Belief):
+    """The known part of the table as a template, and what is hidden of each seat."""
+
+    template: ThunderState
+    hidden: list[Hidden]
+
+    def __init__(self, seen: ThunderView, agreed: Agreed, rng: Rng) -> None:
+        state = ThunderState(agreed, rng)
+        self.template = state
+        restore_table(state, seen)
+        for seat, player in enumerate(seen.players):
+            restore_player(state, seat, player)
+            restore_recall(state, seat, seen.recall[seat])
+        self.hidden = []
+        for seat, player in enumerate(seen.players):
+            hidden = Hidden(state, seat, EVERYBODY if seen.viewer is None else OPPONENT)
+            if seat == seen.viewer:
+                hidden.hide_deck(state)
+            else:
+                hidden.hide_all(state, stolen_in_hand(player))
+                hidden.hel_cards = hel_choices(player, seen.recall[seat])
+            self.hidden.append(hidden)
+
+    def new_state(self, rng: Rng) -> State:
+        state = ThunderState(self.template.agreed, rng, self.template)
+        self.deal_into(state, rng)
+        return state
+
+    def deal_into(self, state: State, rng: Rng) -> None:
+        assert isinstance(state, ThunderState)
+        tries: i64 = 0
+        while True:
+            state.copy_from(self.template)
+            state.rng = rng  # never the table's own: search cannot foresee a random card
+            for hidden in self.hidden:
+                hidden.deal(state, rng)
+            tries += 1
+            if tries >= TRIES or can_go_on(state):
+                return
+
+
+def can_go_on(state: ThunderState) -> bool:
+    """Whether the seat to move has an answer, as it must have or the game would be over (TL-G10)."""
+    if state.phase == ACTION:
+        return can_spend(state)
+    if state.phase == AIM_VIDARR:
+        return has_flank_target(state, state.turn)
+    if state.phase == TAKE_TROOPS:
+        left = recoverable(state, state.turn, RECOVER_TROOPS) - state.to_take
+        is_short = state.brought + state.to_take < 3 and state.room(state.turn) > state.to_take  # there are no more (TL-G16)
+        return left == 0 if is_short else left >= 0
+    return True
+
+
+def stolen_in_hand(player: Player) -> i64:
+    side = SIDES.index(player.side)
+    return len([held for held in player.hand if (held.card // KINDS != side if isinstance(held, Held) else held.stolen)])
+
+
+def hel_choices(player: Player, recall: Recall) -> vec[i64]:
+    """TL-G62  The cards Hel may have taken, if that is not known: those of the pile as it was, with the back that was seen."""
+    cards = vec[i64]()
+    hel = recall.hel
+    if hel is not None and hel.taken is None:
+        side = SIDES.index(player.side)
+        back = 1 - side if hel.stolen else side
+        for card in recall.pile[hel.low : hel.low + hel.size + 1]:
+            if card // KINDS == back:
+                cards = append(cards, i64(int(card)))
+    return cards
+
+
+# ---- The template ------------------------------------------------------------------------------------------------------
+
+
+def restore_table(state: ThunderState, seen: ThunderView) -> None:
+    """Everything that is not a seat's own."""
+    decision, turn = seen.decision, seen.turn
+    state.phase = GAME_OVER if decision is None else PHASES.index(decision.kind)
+    state.turn = int(turn.seat)
+    state.active = turn.seat if decision is None else decision.seat
+    state.points_total = turn.points
+    state.points_used = turn.used
+    state.flanking = 1 if turn.flanking else 0
+    state.played = NOTHING if turn.played is None else turn.played
+    state.limbo = 1 if turn.in_limbo else 0
+    state.revealed = NOTHING if turn.revealed is None else turn.revealed
+    state.brought = turn.brought
+    state.moving = NOTHING if turn.moving is None else turn.moving
+    state.to_take = turn.to_take
+    state.winner = number_of(seen.winner)
+    state.reason = seen.reason
+    state.holders[0] = number_of(seen.berserker)
+    state.holders[1] = number_of(seen.idunn)
+    for card in seen.away:
+        state.away[int(card)] += 1
+    for seat, cards in enumerate(turn.waiting):
+        for card in cards:
+            state.waiting[seat * HAND + state.waiting_sizes[seat]] = int(card)
+            state.waiting_sizes[seat] += 1
+
+
+def number_of(seat: Seat | None) -> int:
+    return NOTHING if seat is None else seat
+
+
+def restore_player(state: ThunderState, seat: int, player: Player) -> None:
+    """What a seat shows, and the viewer's own cards.  A card not known gets a stand-in with its back."""
+    side = SIDES.index(player.side)
+    state.sides[seat] = side
+    state.treasure_shown[seat] = 1 if player.treasure_shown else 0
+    state.turns_taken[seat] = player.turns_taken
+    state.entered[seat] = player.entered
+    state.deck_sizes[seat] = player.deck
+    for lane, column in enumerate(player.lanes):
+        for row, lying in enumerate(column):
+            place = seat * CELLS + lane * ROWS + row
+            state.heights[seat * LANES + lane] += 1
+            state.tokens[place] = lying.token
+            if isinstance(lying, FaceUp | Known):
+                state.cards[place] = int(lying.card)
+                state.ups[place] = 1 if isinstance(lying, FaceUp) else 0
+            else:
+                state.cards[place] = (1 - side if lying.stolen else side) * KINDS + TREASURE
+                state.ups[place] = 0
+    for held in player.hand:
+        if isinstance(held, Held):
+            state.hold(seat, int(held.card))
+        else:
+            state.hold(seat, (1 - side if held.stolen else side) * KINDS + TREASURE)
+
+
+def restore_recall(state: ThunderState, seat: int, recall: Recall) -> None:
+    """The discard pile and the memories.  A spectator does not know what the opponent saw: no more than everybody, then."""
+    hel = recall.hel
+    pile = list(recall.pile)
+    if hel is not None:
+        base = seat * 8
+        state.hels[base + HEL_CARD] = NOTHING if hel.taken is None else hel.taken  # each deal decides
+        state.hels[base + HEL_LOW] = hel.low
+        state.hels[base + HEL_SIZE] = hel.size
+        state.hels[base + HEL_SINCE] = hel.since
+    for height, card in enumerate(pile):
+        state.piles[seat * PILE + height] = int(card)
+    state.pile_sizes[seat] = len(pile)
+    restore_memory(state, seat, OPPONENT, recall.public if recall.opponent is None else recall.opponent)
+    restore_memory(state, seat, EVERYBODY, recall.public)
+
+
+def restore_memory(state: ThunderState, seat: int, level: int, memory: Memory) -> None:
+    at = seat * 2 + level
+    for card, since in memory.ledger:
+        state.ledger[at * PLACES + int(state.ledger_sizes[at])] = since * 64 + card
+        state.ledger_sizes[at] += 1
+    state.hand_fresh[at] = memory.hand_fresh
+    state.hels[seat * 8 + HEL_KNOWN + level] = 1 if memory.hel_known else 0
+    state.hels[seat * 8 + HEL_LOOSE + level] = memory.hel_loose
+    fresh = dict(memory.tokens)
+    for place in range(seat * CELLS, seat * CELLS + CELLS):
+        if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
+            state.fresh[level * PLACES + place] = fresh[int(state.tokens[place])]

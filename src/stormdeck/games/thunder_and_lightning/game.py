@@ -1,0 +1,157 @@
+"""Thunder & Lightning as a game of Stormdeck: the contract, answered by the modules beside this one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from mypy_extensions import i64, mypyc_attr
+
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import IllegalAction
+from stormdeck.core.events import Event
+from stormdeck.core.game import Belief, Game, Rows, State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.view import View
+from stormdeck.games.thunder_and_lightning import ending, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.thunder_and_lightning.actions import ACTIONS, MOST_LEGAL
+from stormdeck.games.thunder_and_lightning.asking import asking_rule
+from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
+from stormdeck.games.thunder_and_lightning.cards import FILE, CardFile
+from stormdeck.games.thunder_and_lightning.options import OPTIONS, agreed
+from stormdeck.games.thunder_and_lightning.state import GAME_OVER, ThunderState
+from stormdeck.games.thunder_and_lightning.view import VISIBILITY, ThunderView
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ThunderAndLightning(Game):
+    """TL-R01  Two players, Thor and Loki, about forty minutes.  `cards` may be a table of one's own."""
+
+    cards: CardFile
+
+    def __init__(self, cards: CardFile = FILE) -> None:
+        super().__init__(
+            id="thunder-and-lightning",
+            title="Thunder & Lightning",
+            players=(2,),
+            options=OPTIONS,
+            rules_version=1,
+            actions=ACTIONS,
+            most_legal=MOST_LEGAL,
+            rule_prefix="TL",
+            players_rule="TL-R01",
+            blurb="Thor against Loki: bluff and battle in three lanes until one of them loses Odin's treasure.",
+            minutes=40,
+        )
+        self.cards = cards
+
+    # The hot half.
+
+    def seat_to_move(self, state: State) -> i64:
+        assert isinstance(state, ThunderState)
+        return -1 if state.phase == GAME_OVER else state.active
+
+    def legal_rows(self, state: State, rows: Rows) -> None:
+        assert isinstance(state, ThunderState)
+        legal.legal_rows(state, rows)
+
+    def apply_row(self, state: State, row: i64, events: list[Event] | None) -> None:
+        assert isinstance(state, ThunderState)
+        rules.apply_row(state, row, events)
+
+    def clone(self, state: State) -> State:
+        assert isinstance(state, ThunderState)
+        return state.clone()
+
+    def copy_into(self, source: State, target: State) -> None:
+        assert isinstance(source, ThunderState)
+        assert isinstance(target, ThunderState)
+        target.copy_from(source)
+        target.rng = source.rng.clone()
+
+    def payoff(self, state: State, seat: i64) -> float:
+        assert isinstance(state, ThunderState)
+        return ending.payoff(state, seat)
+
+    def belief(self, view: View) -> Belief:
+        assert isinstance(view, ThunderView)
+        return ThunderBelief(view, agreed(view.options, self.cards), FastRng(0))
+
+    # The cold half.
+
+    def deal(self, options: Options, rng: Rng) -> State:
+        return rules.deal(agreed(options, self.cards), rng)
+
+    def opening(self, state: State) -> list[Event]:
+        assert isinstance(state, ThunderState)
+        return rules.opening(state)
+
+    def decision(self, state: State) -> Decision | None:
+        assert isinstance(state, ThunderState)
+        return asked(state, see.decision(state))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        assert isinstance(state, ThunderState)
+        return seen_by(state, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        assert isinstance(state, ThunderState)
+        return ending.outcome(state)
+
+    def explain(self, state: State, action: Action) -> IllegalAction:
+        assert isinstance(state, ThunderState)
+        return refusals.explain(seen_by(state, Seat(int(state.active))), action, self.cards)
+
+    def set_up(self, document: Mapping[str, object], options: Options, rng: Rng) -> State:
+        return position.set_up(document, agreed(options, self.cards), self.cards, rng)
+
+    def describe(self, state: State) -> dict[str, object]:
+        assert isinstance(state, ThunderState)
+        return position.describe(state)
+
+    def rotate(self, document: Mapping[str, object], by: int) -> dict[str, object]:
+        """The players change seats and take their sides, decks and lanes with them: whoever was Thor still is."""
+        return position.rotate(document, by)
+
+    def say(self, event: Event, speaker: Speaker) -> str:
+        return words.say(event, speaker, self.cards)
+
+    def ask(self, view: View, speaker: Speaker) -> str:
+        assert isinstance(view, ThunderView)
+        return words.ask(view, speaker, self.cards)
+
+    def offer(self, action: Action, view: View, speaker: Speaker) -> str:
+        assert isinstance(view, ThunderView)
+        return words.offer(action, view, speaker, self.cards)
+
+    def picture(self, view: View, speaker: Speaker) -> str:
+        assert isinstance(view, ThunderView)
+        return picture.picture(view, speaker, self.cards)
+
+    def open_view(self, views: Sequence[View], spectator: View) -> View:
+        """Everything both players knew, for a replay after the end."""
+        assert isinstance(spectator, ThunderView)
+        return picture.open_view([seen for seen in views if isinstance(seen, ThunderView)], spectator)
+
+    def card_text(self, name: str) -> str:
+        return words.explain_card(name, self.cards)
+
+    def seat_names(self) -> tuple[str, ...]:
+        """TL-R10  As they are dealt; a position may have Loki in the first seat."""
+        return ("Thor", "Loki")
+
+    def visibility(self) -> dict[str, str]:
+        return dict(VISIBILITY)
+
+
+def asked(state: ThunderState, decision: Decision | None) -> Decision | None:
+    """The decision with the rule that asks it: the same question may come from two cards."""
+    return None if decision is None else Decision(decision.seat, decision.kind, asking_rule(state))
+
+
+def seen_by(state: ThunderState, seat: Seat | None) -> ThunderView:
+    seen = see.view(state, seat)
+    return msgspec.structs.replace(seen, decision=asked(state, seen.decision))

@@ -1,0 +1,283 @@
+"""What is legal in Thunder & Lightning: the only judge of it (TL-R19)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.core.game import Rows
+from stormdeck.games.thunder_and_lightning.actions import (
+    CHALLENGE,
+    DEPLOY,
+    DRAW,
+    END_TURN,
+    ENTER,
+    LAY,
+    PLACE,
+    PLAY,
+    SEER_NEXT,
+    SEER_STOP,
+    TAKE,
+    USE,
+)
+from stormdeck.games.thunder_and_lightning.state import (
+    ACTION,
+    AIM_FRIGG,
+    AIM_RAVENS,
+    AIM_VIDARR,
+    AIM_WEAPON,
+    ARCHER,
+    CELLS,
+    END_OF_TURN,
+    GOD,
+    HAND,
+    KINDS,
+    LANES,
+    MOVE_FROM,
+    MOVE_TO,
+    NOTHING,
+    ORDER_DISCARDS,
+    PILE,
+    PLACE_REVEALED,
+    ROWS,
+    SEER_MORE,
+    SETUP,
+    TAKE_CARD,
+    TAKE_TROOPS,
+    VIKING,
+    ThunderState,
+)
+from stormdeck.games.thunder_and_lightning.targets import (
+    CENTER,
+    add_destinations,
+    add_flank_targets,
+    add_frigg_targets,
+    add_movable,
+    add_ravens_targets,
+    add_weapon_targets,
+    can_attack,
+    can_use,
+    takes_at_front,
+)
+
+
+def legal_rows(state: ThunderState, rows: Rows) -> None:
+    """TL-R19, TL-R20  What the seat to move may do now, in the order of the action table; never empty (TL-G10)."""
+    rows.count = 0
+    phase = state.phase
+    if phase == ACTION:
+        add_actions(state, rows)
+    elif phase == END_OF_TURN:
+        add_enter(state, rows)  # TL-G07
+        rows.add(END_TURN)
+    elif phase == AIM_RAVENS:
+        add_ravens_targets(state, rows)
+    elif phase == AIM_FRIGG:
+        add_frigg_targets(state, rows)
+    elif phase == AIM_VIDARR:
+        add_flank_targets(state, rows)
+    elif phase == AIM_WEAPON:
+        add_weapon_targets(state, rows)
+    elif phase == MOVE_FROM:
+        add_movable(state, rows)
+    elif phase == MOVE_TO:
+        add_destinations(state, rows)
+    elif phase == PLACE_REVEALED:
+        add_front_lanes(state, rows)
+    elif phase == SEER_MORE:
+        rows.add(SEER_NEXT)
+        rows.add(SEER_STOP)  # TL-G34
+    else:
+        add_cards_asked_for(state, rows)
+
+
+def add_cards_asked_for(state: ThunderState, rows: Rows) -> None:
+    """The questions that are answered by a card."""
+    phase = state.phase
+    if phase == SETUP:
+        add_deployable(state, rows)
+    elif phase == TAKE_CARD:
+        add_pile_cards(state, rows)
+    elif phase == TAKE_TROOPS:
+        add_troops(state, rows)
+    elif phase == ORDER_DISCARDS:
+        add_waiting(state, rows)
+
+
+# ---- Actions -----------------------------------------------------------------------------------------------------------
+
+
+def add_actions(state: ThunderState, rows: Rows) -> None:
+    """TL-R19  Draw, play a card, challenge, enter, use a mythological card; nothing removes an own card (TL-R30), and nobody
+    need challenge while there is anything else to do (TL-R34)."""
+    seat = state.turn
+    if can_draw(state, seat):
+        rows.add(DRAW)
+    add_plays(state, rows)
+    cell: i64 = 0
+    while cell < CELLS:
+        if can_challenge(state, seat, cell):
+            rows.add(CHALLENGE + cell)
+        cell += 1
+    add_enter(state, rows)
+    foreign: i64 = 0
+    while foreign < 2:  # own backs first, as the action table has it
+        held: i64 = seat * HAND
+        end: i64 = held + state.hand_sizes[seat]
+        while held < end:
+            card = state.hands[held]
+            named = state.named(seat, card)
+            again = held > seat * HAND and state.hands[held - 1] == card
+            if named // KINDS == foreign and not again and can_use(state, seat, card):
+                rows.add(USE + named)
+            held += 1
+        foreign += 1
+
+
+def can_draw(state: ThunderState, seat: i64) -> bool:
+    """TL-R23, TL-R24, TL-R25  The deck has a card and the hand has room; no reshuffle (TL-G45)."""
+    return state.deck_sizes[seat] > 0 and state.hand_sizes[seat] < HAND
+
+
+def add_plays(state: ThunderState, rows: Rows) -> None:
+    """TL-R26, TL-R27, TL-R29  Any hand card but the god (TL-R45), into any slot; one action for equal cards."""
+    seat = state.turn
+    if not state.has_slot(seat):
+        return
+    foreign: i64 = 0
+    while foreign < 2:
+        held: i64 = seat * HAND
+        end: i64 = held + state.hand_sizes[seat]
+        while held < end:
+            card = state.hands[held]
+            named = state.named(seat, card)
+            again = held > seat * HAND and state.hands[held - 1] == card
+            if named // KINDS == foreign and named != GOD and not again:
+                add_slots(state, rows, PLAY + named * CELLS)
+            held += 1
+        foreign += 1
+
+
+def add_slots(state: ThunderState, rows: Rows, first: i64) -> None:
+    """TL-R14, TL-R28  Front, behind or between, in every column that is not full; never before the god (TL-R45)."""
+    seat = state.turn
+    lane: i64 = 0
+    while lane < LANES:
+        row = state.first_slot(seat, lane)
+        if row != NOTHING:
+            while row <= state.heights[seat * LANES + lane]:
+                rows.add(first + lane * ROWS + row)
+                row += 1
+        lane += 1
+
+
+def can_challenge(state: ThunderState, seat: i64, cell: i64) -> bool:
+    """TL-R32, TL-R109  Not in the first turn.  TL-R33, TL-R35  Fronts of one lane; other rows with Vidarr (TL-G58)."""
+    if state.turns_taken[seat] == 0:
+        return False
+    if cell % ROWS != 0 and (state.flanking == 0 or cell // ROWS == CENTER):
+        return False
+    return can_attack(state, seat, cell)
+
+
+def add_enter(state: ThunderState, rows: Rows) -> None:
+    """TL-R43, TL-R45, TL-R46  The god may enter any own column of at most three cards, an empty one included."""
+    seat = state.turn
+    if not state.holds(seat, state.sides[seat] * KINDS + GOD):
+        return
+    lane: i64 = 0
+    while lane < LANES:
+        if state.heights[seat * LANES + lane] < ROWS:
+            rows.add(ENTER + lane)
+        lane += 1
+
+
+# ---- Other questions ---------------------------------------------------------------------------------------------------
+
+
+def add_front_lanes(state: ThunderState, rows: Rows) -> None:
+    lane: i64 = 0
+    while lane < LANES:
+        if takes_at_front(state, 1 - state.turn, lane):
+            rows.add(PLACE + lane)
+        lane += 1
+
+
+def add_deployable(state: ThunderState, rows: Rows) -> None:
+    """TL-R13, TL-G02, TL-G05  Any card of the first nine but the god, for the next lane."""
+    seat = state.active
+    held: i64 = seat * HAND
+    end: i64 = held + state.hand_sizes[seat]
+    while held < end:
+        kind = state.hands[held] % KINDS
+        again = held > seat * HAND and state.hands[held - 1] == state.hands[held]
+        if kind != GOD and not again:
+            rows.add(DEPLOY + kind)
+        held += 1
+
+
+def add_pile_cards(state: ThunderState, rows: Rows) -> None:
+    """TL-R73  Hel takes any card of the own pile, but not itself (TL-G61)."""
+    seat = state.turn
+    size = state.pile_sizes[seat] - (1 if state.limbo == 0 else 0)
+    named: i64 = 0
+    while named < 2 * KINDS:
+        card = state.card_named(seat, named)
+        at: i64 = seat * PILE
+        end: i64 = at + size
+        while at < end and state.piles[at] != card:
+            at += 1
+        if at < end:
+            rows.add(TAKE + named)
+        named += 1
+
+
+def add_troops(state: ThunderState, rows: Rows) -> None:
+    """TL-R76, TL-G16  Longships takes Viking Warriors or Female Archers, the topmost of its kind, whatever its back."""
+    if state.count_in_pile(state.turn, ARCHER) > 0:
+        rows.add(TAKE + ARCHER)
+    if state.count_in_pile(state.turn, VIKING) > 0:
+        rows.add(TAKE + VIKING)
+
+
+def add_waiting(state: ThunderState, rows: Rows) -> None:
+    """TL-R80, TL-R81  Each different card that waits for its place in the pile."""
+    seat = state.active
+    named: i64 = 0
+    while named < 2 * KINDS:
+        card = state.card_named(seat, named)
+        at: i64 = seat * HAND
+        end: i64 = at + state.waiting_sizes[seat]
+        while at < end and state.waiting[at] != card:
+            at += 1
+        if at < end:
+            rows.add(LAY + named)
+        named += 1
+
+
+# ---- Whether a point can be spent --------------------------------------------------------------------------------------
+
+
+def can_spend(state: ThunderState) -> bool:
+    """TL-R03, TL-G09, TL-G10  Whether some action that costs a point is legal; entering with the god is none."""
+    seat = state.turn
+    if can_draw(state, seat):
+        return True
+    slot = state.has_slot(seat)
+    held: i64 = seat * HAND
+    end: i64 = held + state.hand_sizes[seat]
+    while held < end:
+        card = state.hands[held]
+        if (slot and card % KINDS != GOD) or can_use(state, seat, card):
+            return True
+        held += 1
+    cell: i64 = 0
+    while cell < CELLS:
+        if can_challenge(state, seat, cell):
+            return True
+        cell += 1
+    return False
+
+
+def may_god_come(state: ThunderState, seat: i64) -> bool:
+    """TL-G52  Whether, for all the others can see, the god might be in the hand and might enter."""
+    return state.hand_sizes[seat] > 0 and state.has_slot(seat) and state.god_lane(seat) == NOTHING

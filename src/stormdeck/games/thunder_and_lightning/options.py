@@ -1,0 +1,73 @@
+"""What the players of Thunder & Lightning may agree on; the defaults are the plain reading of the manual."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.options import Option, Options
+from stormdeck.games.thunder_and_lightning.cards import CardFile
+from stormdeck.games.thunder_and_lightning.state import Agreed
+
+OPTIONS: Final = (
+    Option(
+        name="vidarr",
+        default="single_challenge",
+        choices=("single_challenge", "whole_turn"),
+        meaning="Is Vidarr one flank challenge, or does it open the flanks until the end of the turn?  TL-G22, TL-G58",
+    ),
+    Option(
+        name="seer_draws",
+        default="up_to_three",
+        choices=("up_to_three", "exactly_three"),
+        meaning="May Seer stop after the first or second card?  TL-G34, TL-G60",
+    ),
+    Option(
+        name="allow_empty_recovery",
+        default=False,
+        meaning="May Odin or Longships be played with nothing to fetch?  TL-G13, TL-G60",
+    ),
+    Option(
+        name="god_after_last_point",
+        default=True,
+        meaning="May Thor or Loki still enter when every action point is spent?  TL-G07, TL-G52, TL-G60",
+    ),
+    Option(
+        name="weapon_hits_facedown",
+        default=False,
+        meaning="May Mjolnir and Gungnir be aimed at a face-down card?  TL-G21",
+    ),
+    Option(name="discards_open", default=False, meaning="May everybody browse both discard piles?  TL-G18, TL-G60"),
+    Option(
+        name="nightmare_order",
+        default="full",
+        choices=("full", "top_card_only"),
+        meaning="After a Nightmare, do you order all your lost cards, or only name the one on top?  TL-G27, TL-G59",
+    ),
+    Option(
+        name="played_card_discard",
+        default="after_power",
+        choices=("after_power", "at_once"),
+        meaning="Does a played card reach the discard pile after its power, or before it?  TL-G14, TL-G61",
+    ),
+)
+
+
+def agreed(options: Options, cards: CardFile) -> Agreed:
+    """The options and the card table as the numbers the rules compute with."""
+    return Agreed(
+        options=options,
+        strength=vec[i64]([kind.strength for kind in cards.card]),
+        copies=vec[i64]([kind.copies for kind in cards.card]),
+        powers=vec[i64]([kind.power_bits for kind in cards.card]),
+        flank_all_turn=options.word("vidarr") == "whole_turn",
+        seer_must_draw=options.word("seer_draws") == "exactly_three",
+        empty_recovery=options.flag("allow_empty_recovery"),
+        god_after_last=options.flag("god_after_last_point"),
+        weapon_hits_facedown=options.flag("weapon_hits_facedown"),
+        discards_open=options.flag("discards_open"),
+        top_card_only=options.word("nightmare_order") == "top_card_only",
+        discard_at_once=options.word("played_card_discard") == "at_once",
+    )

@@ -1,0 +1,206 @@
+"""The battlefield as text: two facing sides of three lanes and four rows, or whole sentences for ears and pipes
+(`speaker.plain`).  The viewer's side is below, with the lanes as that player sees them (TL-G01)."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.games.thunder_and_lightning.actions import LANE_NAMES, ROWS
+from stormdeck.games.thunder_and_lightning.cards import Card, CardFile, back_of
+from stormdeck.games.thunder_and_lightning.view import FaceUp, FieldCard, HandCard, Held, Known, Player, ThunderView
+
+WIDTH: Final = 80
+CELL: Final = 23
+LABEL: Final = 4
+COLOURS: Final = {"thor": "#2F80ED", "loki": "#EB5757"}
+HANDS: Final = {"thor": ("left", "center", "right"), "loki": ("right", "center", "left")}
+
+
+def picture(seen: ThunderView, speaker: Speaker, names: CardFile) -> str:
+    """The table as `seen`; with `speaker.legend` its marks are explained below."""
+    if speaker.plain:
+        return "\n".join(sentences(seen, speaker, names) + (spoken_legend() if speaker.legend else []))
+    below = below_seat(seen)
+    above = Seat(1 - below)
+    lanes = lane_order(seen.players[below])
+    lines = [*player_lines(seen, speaker, above, names), header(seen.players[below], lanes)]
+    lines += [field_row(seen, above, row, lanes, speaker, names) for row in reversed(range(ROWS))]
+    lines.append(" " * LABEL + "┼".join(["─" * CELL] * 3))
+    lines += [field_row(seen, below, row, lanes, speaker, names) for row in range(ROWS)]
+    lines += [*player_lines(seen, speaker, below, names), *turn_lines(seen, names)]
+    if speaker.legend:
+        lines += ["", *legend()]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def open_view(views: Sequence[ThunderView], spectator: ThunderView) -> ThunderView:
+    """Everything both players knew, for a replay after the end: each seat as it saw itself."""
+    players = tuple([seen.players[seat] for seat, seen in enumerate(views)])
+    return msgspec.structs.replace(spectator, players=players)
+
+
+def below_seat(seen: ThunderView) -> Seat:
+    """The viewer sits below; for a spectator Thor does."""
+    if seen.viewer is not None:
+        return seen.viewer
+    return Seat(0 if seen.players[0].side == "thor" else 1)
+
+
+def lane_order(player: Player) -> tuple[int, ...]:
+    """TL-G01  From left to right: A, B, C for Thor, C, B, A for Loki."""
+    return (0, 1, 2) if player.side == "thor" else (2, 1, 0)
+
+
+# ---- Cards ----
+
+
+def face(card: Card, names: CardFile) -> str:
+    """A name with its strength."""
+    kind = names.kind(card)
+    return f"{names.name(card)} {kind.strength}" if kind.has_strength else names.name(card)
+
+
+def cell_face(card: FieldCard, player: Player, names: CardFile) -> str:
+    if isinstance(card, FaceUp):
+        return f"{face(card.card, names)}{stolen_mark(card.card, player)}"
+    if isinstance(card, Known):
+        return f"[{face(card.card, names)}{stolen_mark(card.card, player)}]"
+    mark = "*" if card.stolen else ""
+    known = f" {names.name(card.may_be[0])}?" if len(card.may_be) == 1 else ""
+    return f"░░░{mark} {card.token}{known}"
+
+
+def stolen_mark(card: Card, player: Player) -> str:
+    return "*" if ("thor", "loki")[back_of(card)] != player.side else ""
+
+
+def field_row(seen: ThunderView, seat: Seat, row: int, lanes: tuple[int, ...], speaker: Speaker, names: CardFile) -> str:
+    player = seen.players[seat]
+    cells = []
+    for lane in lanes:
+        column = player.lanes[lane]
+        text = cell_face(column[row], player, names)[: CELL - 2] if row < len(column) else "·" if row == 0 else ""
+        padded = f" {text:<{CELL - 1}}"
+        is_up = row < len(column) and isinstance(column[row], FaceUp)
+        cells.append(speaker.paint(padded, COLOURS[player.side]) if is_up else padded)
+    return f"{row + 1:>{LABEL - 2}}  " + "│".join(cells)
+
+
+def header(player: Player, lanes: tuple[int, ...]) -> str:
+    titles = [f"{LANE_NAMES[lane]} {HANDS[player.side][lane]}" for lane in lanes]
+    return " " * LABEL + " ".join(f" {title:<{CELL - 1}}" for title in titles)
+
+
+# ---- Players ----
+
+
+def title(seen: ThunderView, speaker: Speaker, seat: Seat) -> str:
+    mark = "▶" if seen.decision is not None and seen.decision.seat == seat else " "
+    return f"{mark} {speaker.who(seat)} ({seen.players[seat].side.capitalize()})"
+
+
+def player_lines(seen: ThunderView, speaker: Speaker, seat: Seat, names: CardFile) -> list[str]:
+    player = seen.players[seat]
+    top = "" if player.pile_top is None else f", top {face(player.pile_top, names)}"
+    active = [name for name, holder in (("Berserker", seen.berserker), ("Idunn", seen.idunn)) if holder == seat]
+    works = f"   {' and '.join(active)} works" if active else ""
+    facts = f"{title(seen, speaker, seat)}   deck {player.deck}   discards {player.pile}{top}{works}"
+    lines = [*textwrap.wrap(facts, WIDTH, subsequent_indent="    ", drop_whitespace=True, replace_whitespace=False)]
+    hand = hand_text(player, names)
+    return lines + textwrap.wrap(f"    hand {len(player.hand)}: {hand}", WIDTH, subsequent_indent="    ")
+
+
+def hand_text(player: Player, names: CardFile) -> str:
+    known = [held.card for held in player.hand if isinstance(held, Held)]
+    hidden = [held for held in player.hand if not isinstance(held, Held)]
+    parts = []
+    for card in dict.fromkeys(known):
+        count = f" x{known.count(card)}" if known.count(card) > 1 else ""
+        parts.append(f"{face(card, names)}{stolen_mark(card, player)}{count}")
+    parts += hidden_backs(hidden)
+    return ", ".join(parts) or "no cards"
+
+
+def hidden_backs(hidden: Sequence[HandCard]) -> list[str]:
+    stolen = len([held for held in hidden if not isinstance(held, Held) and held.stolen])
+    own = len(hidden) - stolen
+    return [text for count, text in ((own, f"{own} unknown"), (stolen, f"{stolen} stolen")) if count]
+
+
+def turn_lines(seen: ThunderView, names: CardFile) -> list[str]:
+    """What is going on beside the battlefield."""
+    turn, lines = seen.turn, []
+    if seen.decision is not None and seen.decision.kind != "setup":
+        flanks = " The flanks are open." if turn.flanking else ""
+        lines.append(f"Points left: {turn.points - turn.used} of {turn.points}.{flanks}")
+    if turn.played is not None:
+        lines.append(f"Being played: {names.name(turn.played)}.")
+    if turn.revealed is not None:
+        lines.append(f"Brought up: {face(turn.revealed, names)}.")
+    for seat, cards in enumerate(turn.waiting):
+        if cards:
+            told = ", ".join([face(card, names) for card in cards])
+            lines += textwrap.wrap(f"Lost by {seen.players[seat].side.capitalize()}: {told}.", WIDTH)
+    return lines
+
+
+def legend() -> list[str]:
+    return [
+        "[Name 4] your face-down card   ░░░ 7 a face-down card, the seventh of its side",
+        "* stolen, as its back shows   ▶ who must act   · an empty column   4 a strength",
+        "A1 is lane A, front row.  Rows count from the front to the rear on both sides.",
+    ]
+
+
+# ---- In whole sentences ----
+
+
+def sentences(seen: ThunderView, speaker: Speaker, names: CardFile) -> list[str]:
+    below = below_seat(seen)
+    lines = []
+    for seat in (below, Seat(1 - below)):
+        lines += player_sentences(seen, speaker, seat, names)
+    return lines + turn_lines(seen, names)
+
+
+def player_sentences(seen: ThunderView, speaker: Speaker, seat: Seat, names: CardFile) -> list[str]:
+    player = seen.players[seat]
+    whose = speaker.whose(seat)
+    whose = whose[0].upper() + whose[1:]
+    lines = [f"{speaker.does(seat, 'are', 'is')} {player.side.capitalize()}."]
+    for lane in lane_order(player):
+        cards = [f"row {row + 1} {spoken_cell(card, names)}" for row, card in enumerate(player.lanes[lane])]
+        lines.append(f"{whose} lane {LANE_NAMES[lane]}, {HANDS[player.side][lane]}: {', '.join(cards) or 'empty'}.")
+    lines.append(f"{whose} hand, {count(len(player.hand), 'card')}: {hand_text(player, names).replace('*', ' (stolen)')}.")
+    top = "" if player.pile_top is None else f", on top {names.name(player.pile_top)}"
+    lines.append(f"{whose} deck: {count(player.deck, 'card')}. {whose} discard pile: {count(player.pile, 'card')}{top}.")
+    for name, holder in (("Berserker", seen.berserker), ("Idunn", seen.idunn)):
+        if holder == seat:
+            lines.append(f"{whose} {name} is active.")
+    return lines
+
+
+def spoken_cell(card: FieldCard, names: CardFile) -> str:
+    if isinstance(card, FaceUp):
+        return f"{face(card.card, names)}, face up"
+    if isinstance(card, Known):
+        return f"{face(card.card, names)}, face down"
+    known = f", {' or '.join([names.name(kind) for kind in card.may_be])}" if card.may_be else ""
+    return f"{'a stolen card' if card.stolen else 'a card'} face down, number {card.token}{known}"
+
+
+def count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def spoken_legend() -> list[str]:
+    return [
+        "Places: A1 is lane A, front row. Rows count from the front to the rear on both sides.",
+        "The number of a face-down card says which card to enter that side it was; it keeps it wherever it is moved.",
+    ]

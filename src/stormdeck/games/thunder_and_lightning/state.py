@@ -1,0 +1,553 @@
+"""Thunder & Lightning's state: where every card lies.  Verbs here move cards; `rules.py` says when.
+
+What the others know of hidden cards is kept here too (`ledger` and below) and is written by `memory.py`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.core.game import State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import Rng
+
+KINDS: Final = 23
+DECK: Final = 50
+PILE: Final = 100
+LANES: Final = 3
+ROWS: Final = 4
+CELLS: Final = 12
+PLACES: Final = 24  # the cells of both sides
+HAND: Final = 12  # TL-R25
+NOTHING: Final = -1
+
+# Kinds that a rule names.
+GOD: Final = 0
+TREASURE: Final = 1
+SHIELD_WALL: Final = 2
+NIGHTMARE: Final = 3
+RAVENS: Final = 5
+ARCHER: Final = 6
+VIKING: Final = 8
+CHAMPION: Final = 11
+BERSERKER: Final = 21
+IDUNN: Final = 22
+
+# Powers, a bit each; must agree with `cards.POWERS`.
+LOSE_IF_LOST: Final = 1 << 2
+BEATS_CHALLENGERS: Final = 1 << 3
+WIPE_LANE: Final = 1 << 4
+WIPE_HAND: Final = 1 << 5
+SPY_HAND: Final = 1 << 6
+REVEAL_COLUMN: Final = 1 << 7
+BEATS_CHAMPION: Final = 1 << 8
+CHALLENGE_FRONT: Final = 1 << 9
+CHALLENGE_HAND: Final = 1 << 10
+REMOVE_GOD: Final = 1 << 11
+DEFEATS_WALL: Final = 1 << 12
+MOVE_OWN: Final = 1 << 13
+MOVE_OPPOSING: Final = 1 << 14
+FLANK: Final = 1 << 15
+TAKE_OPPOSING_TOP: Final = 1 << 16
+TAKE_ANY: Final = 1 << 17
+RECOVER_RAVENS: Final = 1 << 18
+RECOVER_TROOPS: Final = 1 << 19
+DRAW_OPPOSING: Final = 1 << 20
+REMOVE_GOD_OR_WALL: Final = 1 << 21
+TOP_VIKINGS: Final = 1 << 22
+TOP_TIES: Final = 1 << 23
+
+# Phases: the questions, in the order of the dossier.
+SETUP: Final = 0
+ACTION: Final = 1
+END_OF_TURN: Final = 2
+AIM_RAVENS: Final = 3
+AIM_FRIGG: Final = 4
+AIM_VIDARR: Final = 5
+AIM_WEAPON: Final = 6
+MOVE_FROM: Final = 7
+MOVE_TO: Final = 8
+TAKE_CARD: Final = 9
+TAKE_TROOPS: Final = 10
+PLACE_REVEALED: Final = 11
+SEER_MORE: Final = 12
+ORDER_DISCARDS: Final = 13
+GAME_OVER: Final = 14
+
+PHASES: Final = (
+    "setup",
+    "action",
+    "end_of_turn",
+    "ravens",
+    "frigg",
+    "vidarr",
+    "weapon",
+    "move_from",
+    "move_to",
+    "hel",
+    "longships",
+    "place_revealed",
+    "seer_more",
+    "order_discards",
+    "game_over",
+)
+PHASE_RULES: Final = (
+    "TL-R13",
+    "TL-R19",
+    "TL-G52",
+    "TL-R87",
+    "TL-R61",
+    "TL-R107",
+    "TL-R71",
+    "TL-R49",
+    "TL-R49",
+    "TL-R73",
+    "TL-R76",
+    "TL-R97",
+    "TL-R99",
+    "TL-R80",
+    "TL-R41",
+)
+
+# How a game ends.
+BY_CHALLENGE: Final = 1
+FROM_HAND: Final = 2
+BY_NIGHTMARE: Final = 3
+BOTH_TREASURES: Final = 4
+BY_SEER: Final = 5
+CANNOT_SPEND: Final = 6
+EMPTY_BATTLEFIELD: Final = 7
+
+# Who remembers: the opponent, and everybody (what a spectator knows).
+OPPONENT: Final = 0
+EVERYBODY: Final = 1
+UNIT: Final = 1 << 20  # the weight of one drawn card as a place where the treasure may be
+PINNED: Final = -1  # or less, instead of a weight: played from a hand of which every card was known, see `memory.py`
+
+
+@final
+class Agreed:
+    """The options and the card table, as the numbers the rules compute with; shared by all clones and never changed."""
+
+    def __init__(
+        self,
+        *,
+        options: Options,
+        strength: vec[i64],
+        copies: vec[i64],
+        powers: vec[i64],
+        flank_all_turn: bool,
+        seer_must_draw: bool,
+        empty_recovery: bool,
+        god_after_last: bool,
+        weapon_hits_facedown: bool,
+        discards_open: bool,
+        top_card_only: bool,
+        discard_at_once: bool,
+    ) -> None:
+        self.options = options
+        self.strength = strength
+        """By kind; -1 for none (TL-R07)."""
+        self.copies = copies
+        self.powers = powers
+        self.flank_all_turn = flank_all_turn
+        self.seer_must_draw = seer_must_draw
+        self.empty_recovery = empty_recovery
+        self.god_after_last = god_after_last
+        self.weapon_hits_facedown = weapon_hits_facedown
+        self.discards_open = discards_open
+        self.top_card_only = top_card_only
+        self.discard_at_once = discard_at_once
+
+
+def row_of(size: i64) -> vec[i64]:
+    """A fixed array of `size` noughts."""
+    return vec[i64]([0] * int(size))
+
+
+@final
+class ThunderState(State):
+    """Battlefield places are `seat * 12 + lane * 4 + row`; lanes are the same for both sides (TL-G01)."""
+
+    agreed: Agreed
+    sides: vec[i64]  # by seat: 0 Thor, 1 Loki; never changed
+    treasure_shown: vec[i64]  # by seat: the treasure was among the first nine (TL-R12); never changed after the deal
+    away: vec[i64]  # by card: how many a position has set aside; in a dealt game none; never changed
+    phase: i64
+    turn: i64  # whose turn it is
+    active: i64  # who must decide
+    points_total: i64
+    points_used: i64
+    turns_taken: vec[i64]
+
+    cards: vec[i64]
+    ups: vec[i64]  # 1: face up
+    tokens: vec[i64]  # the running number a card got when it entered (TL-G56)
+    heights: vec[i64]  # by seat * 3 + lane: how many cards the column has
+    entered: vec[i64]  # by seat: the last running number
+    hands: vec[i64]  # twelve places a seat, kept sorted
+    hand_sizes: vec[i64]
+    decks: vec[i64]  # the last card is the top
+    deck_sizes: vec[i64]
+    piles: vec[i64]  # discard piles; the last card is the top
+    pile_sizes: vec[i64]
+    holders: vec[i64]  # whose Berserker, whose Idunn is active (TL-G19); -1 nobody's
+
+    played: i64  # the card whose power is being carried out; -1 none
+    limbo: i64  # 1: it lies in no pile yet (TL-G14)
+    revealed: i64  # the card Ravens or Seer brought up, to be placed; -1 none
+    brought: i64  # how many cards Seer or Longships has brought so far
+    moving: i64  # the cell of the card Baldr or Valkyries moves; -1 none
+    to_take: i64  # how many cards Longships still takes
+    waiting: vec[i64]  # twelve places a seat: what a Nightmare has made it lose, not yet in a pile
+    waiting_sizes: vec[i64]
+    flanking: i64  # 1: Vidarr works until the end of the turn (TL-G58)
+    winner: i64
+    reason: i64
+
+    ledger: vec[i64]  # by (seat * 2 + level) * 24: known cards that are hidden now, `since * 64 + card`
+    ledger_sizes: vec[i64]
+    fresh: vec[i64]  # by level * 24 + place: weight of a face-down card as the treasure, or pinned
+    hand_fresh: vec[i64]  # by seat * 2 + level: the same for the hand
+    hels: vec[i64]  # by seat * 8: what Hel took and what others know of it, see `memory.py`
+
+    def __init__(self, agreed: Agreed, rng: Rng, like: ThunderState | None = None) -> None:
+        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        super().__init__(rng)
+        self.agreed = agreed
+        self.phase = SETUP
+        self.turn = self.active = 0
+        self.points_total = self.points_used = 0
+        self.played = self.revealed = self.moving = NOTHING
+        self.limbo = self.brought = self.to_take = 0
+        self.flanking = 0
+        self.winner = NOTHING
+        self.reason = 0
+        if like is None:
+            self.sides = vec[i64]([0, 1])
+            self.treasure_shown = row_of(2)
+            self.away = row_of(2 * KINDS)
+            self.turns_taken = row_of(2)
+            self.cards = row_of(PLACES)
+            self.ups = row_of(PLACES)
+            self.tokens = row_of(PLACES)
+            self.heights = row_of(2 * LANES)
+            self.entered = row_of(2)
+            self.hands = row_of(2 * HAND)
+            self.hand_sizes = row_of(2)
+            self.decks = row_of(2 * DECK)
+            self.deck_sizes = row_of(2)
+            self.piles = row_of(2 * PILE)
+            self.pile_sizes = row_of(2)
+            self.holders = vec[i64]([NOTHING, NOTHING])
+            self.waiting = row_of(2 * HAND)
+            self.waiting_sizes = row_of(2)
+            self.ledger = row_of(4 * PLACES)
+            self.ledger_sizes = row_of(4)
+            self.fresh = row_of(2 * PLACES)
+            self.hand_fresh = row_of(4)
+            self.hels = vec[i64]([NOTHING, 0, 0, 0, 0, 0, 0, 0, NOTHING, 0, 0, 0, 0, 0, 0, 0])
+        else:
+            self.sides = like.sides
+            self.treasure_shown = like.treasure_shown
+            self.away = like.away
+            self.turns_taken = like.turns_taken[:]
+            self.cards = like.cards[:]
+            self.ups = like.ups[:]
+            self.tokens = like.tokens[:]
+            self.heights = like.heights[:]
+            self.entered = like.entered[:]
+            self.hands = like.hands[:]
+            self.hand_sizes = like.hand_sizes[:]
+            self.decks = like.decks[:]
+            self.deck_sizes = like.deck_sizes[:]
+            self.piles = like.piles[:]
+            self.pile_sizes = like.pile_sizes[:]
+            self.holders = like.holders[:]
+            self.waiting = like.waiting[:]
+            self.waiting_sizes = like.waiting_sizes[:]
+            self.ledger = like.ledger[:]
+            self.ledger_sizes = like.ledger_sizes[:]
+            self.fresh = like.fresh[:]
+            self.hand_fresh = like.hand_fresh[:]
+            self.hels = like.hels[:]
+
+    def __repr__(self) -> str:
+        """Public facts only."""
+        return f"<Thunder & Lightning: {PHASES[int(self.phase)]}, seat {self.active}, {self.left()} points left>"
+
+    # Cards.
+
+    def named(self, seat: i64, card: i64) -> i64:
+        """A card as its holder names it in an action: the kind, and 23 more if the back is not the holder's."""
+        kind = card % KINDS
+        return kind if card // KINDS == self.sides[seat] else kind + KINDS
+
+    def card_named(self, seat: i64, named: i64) -> i64:
+        side = self.sides[seat]
+        return side * KINDS + named if named < KINDS else (1 - side) * KINDS + named - KINDS
+
+    def has_power(self, card: i64, power: i64) -> bool:
+        return self.agreed.powers[card % KINDS] & power != 0
+
+    def strength(self, card: i64) -> i64:
+        """TL-R07  The printed strength; -1 for none, which is less than 0."""
+        return self.agreed.strength[card % KINDS]
+
+    def left(self) -> i64:
+        return self.points_total - self.points_used
+
+    # The battlefield.
+
+    def front(self, seat: i64, lane: i64) -> i64:
+        """The place of a column's first-row card, whether one lies there or not."""
+        return seat * CELLS + lane * ROWS
+
+    def is_god(self, place: i64) -> bool:
+        return self.cards[place] % KINDS == GOD
+
+    def has_god_in_front(self, seat: i64, lane: i64) -> bool:
+        return self.heights[seat * LANES + lane] > 0 and self.is_god(self.front(seat, lane))
+
+    def god_lane(self, seat: i64) -> i64:
+        """The lane where a seat's Thor or Loki stands; -1 if it is not in play."""
+        lane: i64 = 0
+        while lane < LANES:
+            if self.has_god_in_front(seat, lane):
+                return lane
+            lane += 1
+        return NOTHING
+
+    def columns(self, seat: i64) -> i64:
+        count: i64 = 0
+        lane: i64 = 0
+        while lane < LANES:
+            if self.heights[seat * LANES + lane] > 0:
+                count += 1
+            lane += 1
+        return count
+
+    def first_slot(self, seat: i64, lane: i64) -> i64:
+        """TL-R28, TL-R45  The first row where a card may be inserted; -1 if the column is full (TL-R14)."""
+        if self.heights[seat * LANES + lane] >= ROWS:
+            return NOTHING
+        return 1 if self.has_god_in_front(seat, lane) else 0
+
+    def has_slot(self, seat: i64) -> bool:
+        lane: i64 = 0
+        while lane < LANES:
+            if self.heights[seat * LANES + lane] < ROWS:
+                return True
+            lane += 1
+        return False
+
+    def can_initiate(self, place: i64) -> bool:
+        """TL-R36, TL-R79, TL-R104, TL-R110  Cards with a strength, except the god, the treasure, Nightmare and Shield Wall."""
+        kind = self.cards[place] % KINDS
+        return kind > NIGHTMARE and self.agreed.strength[kind] >= 0
+
+    def insert(self, seat: i64, lane: i64, row: i64, card: i64, up: i64) -> i64:
+        """TL-R28  A card enters; those at and behind its row move back.  Gives its place."""
+        base = self.front(seat, lane)
+        last = base + self.heights[seat * LANES + lane]
+        place = base + row
+        while last > place:
+            self._shift(last - 1, last)
+            last -= 1
+        self.heights[seat * LANES + lane] += 1
+        self.entered[seat] += 1
+        self.cards[place] = card
+        self.ups[place] = up
+        self.tokens[place] = self.entered[seat]
+        self.fresh[place] = 0
+        self.fresh[PLACES + place] = 0
+        return place
+
+    def take_out(self, place: i64) -> i64:
+        """TL-R15, TL-R39  A card leaves the battlefield; the cards behind it move forward."""
+        card = self.cards[place]
+        column = place // ROWS
+        end = column * ROWS + self.heights[column]
+        while place + 1 < end:
+            self._shift(place + 1, place)
+            place += 1
+        self.heights[column] -= 1
+        return card
+
+    def move(self, source: i64, lane: i64, row: i64) -> None:
+        """TL-R49, TL-R105  A card changes its place with its face, its number and what is known of it (TL-G39, TL-G56)."""
+        seat = source // CELLS
+        card, up, token = self.cards[source], self.ups[source], self.tokens[source]
+        first, second = self.fresh[source], self.fresh[PLACES + source]
+        self.take_out(source)
+        place = self.insert(seat, lane, row, card, up)
+        self.entered[seat] -= 1
+        self.tokens[place] = token
+        self.fresh[place] = first
+        self.fresh[PLACES + place] = second
+
+    def _shift(self, source: i64, target: i64) -> None:
+        self.cards[target] = self.cards[source]
+        self.ups[target] = self.ups[source]
+        self.tokens[target] = self.tokens[source]
+        self.fresh[target] = self.fresh[source]
+        self.fresh[PLACES + target] = self.fresh[PLACES + source]
+
+    # Hands.
+
+    def hold(self, seat: i64, card: i64) -> None:
+        """Put a card into a hand, in its sorted place: the order of a hand tells nothing."""
+        base: i64 = seat * HAND
+        place: i64 = base + self.hand_sizes[seat]
+        while place > base and self.hands[place - 1] > card:
+            self.hands[place] = self.hands[place - 1]
+            place -= 1
+        self.hands[place] = card
+        self.hand_sizes[seat] += 1
+
+    def let_go(self, seat: i64, card: i64) -> None:
+        """Take a card out of a hand."""
+        place: i64 = seat * HAND
+        while self.hands[place] != card:
+            place += 1
+        self.hand_sizes[seat] -= 1
+        last: i64 = seat * HAND + self.hand_sizes[seat]
+        while place < last:
+            self.hands[place] = self.hands[place + 1]
+            place += 1
+
+    def holds(self, seat: i64, card: i64) -> bool:
+        place: i64 = seat * HAND
+        end: i64 = place + self.hand_sizes[seat]
+        while place < end:
+            if self.hands[place] == card:
+                return True
+            place += 1
+        return False
+
+    def room(self, seat: i64) -> i64:
+        """TL-R25, TL-G15  How many more cards a hand may take."""
+        return HAND - self.hand_sizes[seat]
+
+    # Decks and piles.
+
+    def take_deck(self, seat: i64) -> i64:
+        self.deck_sizes[seat] -= 1
+        return self.decks[seat * DECK + self.deck_sizes[seat]]
+
+    def top(self, seat: i64) -> i64:
+        """The top card of a discard pile; -1 if it is empty."""
+        size = self.pile_sizes[seat]
+        return self.piles[seat * PILE + size - 1] if size > 0 else NOTHING
+
+    def put_on_pile(self, seat: i64, card: i64) -> None:
+        self.piles[seat * PILE + self.pile_sizes[seat]] = card
+        self.pile_sizes[seat] += 1
+
+    def put_under_pile(self, seat: i64, card: i64) -> None:
+        base: i64 = seat * PILE
+        place: i64 = base + self.pile_sizes[seat]
+        while place > base:
+            self.piles[place] = self.piles[place - 1]
+            place -= 1
+        self.piles[base] = card
+        self.pile_sizes[seat] += 1
+
+    def take_from_pile(self, seat: i64, height: i64) -> i64:
+        """TL-R75  A card leaves a pile; the others keep their order."""
+        place: i64 = seat * PILE + height
+        card = self.piles[place]
+        self.pile_sizes[seat] -= 1
+        end: i64 = seat * PILE + self.pile_sizes[seat]
+        while place < end:
+            self.piles[place] = self.piles[place + 1]
+            place += 1
+        return card
+
+    def count_in_pile(self, seat: i64, kind: i64) -> i64:
+        """TL-G41  Stolen cards count like own ones."""
+        count: i64 = 0
+        place: i64 = seat * PILE
+        end: i64 = place + self.pile_sizes[seat]
+        while place < end:
+            if self.piles[place] % KINDS == kind:
+                count += 1
+            place += 1
+        return count
+
+    def highest_in_pile(self, seat: i64, kind: i64) -> i64:
+        """TL-G16  How high the topmost card of a kind lies; -1 if there is none."""
+        height: i64 = self.pile_sizes[seat] - 1
+        while height >= 0:
+            if self.piles[seat * PILE + height] % KINDS == kind:
+                return height
+            height -= 1
+        return NOTHING
+
+    # Copies.
+
+    def clone(self) -> ThunderState:
+        copy = ThunderState(self.agreed, self.rng.clone(), self)
+        copy._copy_numbers(self)
+        return copy
+
+    def copy_from(self, other: ThunderState) -> None:
+        """`clone` into an existing state; chance is left alone."""
+        self.agreed = other.agreed
+        self.sides = other.sides
+        self.treasure_shown = other.treasure_shown
+        self.away = other.away
+        copy_row(other.turns_taken, self.turns_taken, 0, 2)
+        copy_row(other.cards, self.cards, 0, PLACES)
+        copy_row(other.ups, self.ups, 0, PLACES)
+        copy_row(other.tokens, self.tokens, 0, PLACES)
+        copy_row(other.heights, self.heights, 0, 2 * LANES)
+        copy_row(other.entered, self.entered, 0, 2)
+        copy_row(other.hands, self.hands, 0, 2 * HAND)
+        copy_row(other.hand_sizes, self.hand_sizes, 0, 2)
+        copy_row(other.deck_sizes, self.deck_sizes, 0, 2)
+        copy_row(other.pile_sizes, self.pile_sizes, 0, 2)
+        copy_row(other.holders, self.holders, 0, 2)
+        copy_row(other.waiting, self.waiting, 0, 2 * HAND)
+        copy_row(other.waiting_sizes, self.waiting_sizes, 0, 2)
+        copy_row(other.ledger_sizes, self.ledger_sizes, 0, 4)
+        copy_row(other.fresh, self.fresh, 0, 2 * PLACES)
+        copy_row(other.hand_fresh, self.hand_fresh, 0, 4)
+        copy_row(other.hels, self.hels, 0, 16)
+        seat: i64 = 0
+        while seat < 2:
+            copy_row(other.decks, self.decks, seat * DECK, other.deck_sizes[seat])
+            copy_row(other.piles, self.piles, seat * PILE, other.pile_sizes[seat])
+            seat += 1
+        memory: i64 = 0
+        while memory < 4:
+            copy_row(other.ledger, self.ledger, memory * PLACES, other.ledger_sizes[memory])
+            memory += 1
+        self._copy_numbers(other)
+
+    def _copy_numbers(self, other: ThunderState) -> None:
+        self.phase = other.phase
+        self.turn = other.turn
+        self.active = other.active
+        self.points_total = other.points_total
+        self.points_used = other.points_used
+        self.played = other.played
+        self.limbo = other.limbo
+        self.revealed = other.revealed
+        self.brought = other.brought
+        self.moving = other.moving
+        self.to_take = other.to_take
+        self.flanking = other.flanking
+        self.winner = other.winner
+        self.reason = other.reason
+
+
+def copy_row(source: vec[i64], target: vec[i64], start: i64, count: i64) -> None:
+    place: i64 = start
+    end: i64 = start + count
+    while place < end:
+        target[place] = source[place]
+        place += 1

@@ -1,0 +1,195 @@
+"""What a seat of Thunder & Lightning knows, as values; `see.py` builds them from nothing.
+
+A card whose face a viewer does not know is a type that has no place for it.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from stormdeck.core.options import Options
+from stormdeck.core.types import Decision, Seat
+from stormdeck.core.view import View
+from stormdeck.games.thunder_and_lightning.actions import Cell
+from stormdeck.games.thunder_and_lightning.cards import Card
+
+
+class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
+    """A battlefield card everybody sees."""
+
+    card: Card
+    token: int
+    """The running number it got when it entered; it keeps it wherever it is moved (TL-G56)."""
+
+
+class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
+    """A battlefield card this viewer does not know."""
+
+    stolen: bool
+    """Its back is not its player's own (TL-R59)."""
+    token: int
+    may_be: tuple[Card, ...]
+    """The only cards it can be, where that is known: from its back, or from a hand that was known.  Empty: no idea."""
+
+
+class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
+    """An own face-down card (TL-R31)."""
+
+    card: Card
+    token: int
+
+
+class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
+    """A hand card this viewer knows: an own one, or one that was seen to go there and cannot have left."""
+
+    card: Card
+
+
+class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
+    """Somebody else's hand card; only its back is seen."""
+
+    stolen: bool
+
+
+FieldCard = FaceUp | FaceDown | Known
+HandCard = Held | Unseen
+
+
+class Player(msgspec.Struct, frozen=True):
+    """One seat, as this viewer sees it."""
+
+    side: str
+    """"thor" or "loki"."""
+    lanes: tuple[tuple[FieldCard, ...], ...]
+    """Lanes A, B, C; each front to rear."""
+    entered: int
+    """How many cards have entered this side so far: the last running number."""
+    hand: tuple[HandCard, ...]
+    """Known cards first, sorted; then the others, stolen ones last."""
+    deck: int
+    pile: int
+    pile_top: Card | None
+    pile_cards: tuple[Card, ...] | None
+    """The whole discard pile, top last, for its owner, and for everybody with `discards_open` (TL-G18)."""
+    turns_taken: int
+    treasure_shown: bool
+    """The treasure was among the first nine, and everybody saw it (TL-R12)."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """What is going on in the running turn, all of it public."""
+
+    seat: Seat
+    points: int
+    used: int
+    flanking: bool
+    """Vidarr works until the end of this turn (TL-G58)."""
+    played: Card | None
+    """The card whose power is being carried out."""
+    in_limbo: bool
+    revealed: Card | None
+    """The card that Ravens or Seer brought up and that must be placed."""
+    brought: int
+    moving: Cell | None
+    to_take: int
+    waiting: tuple[tuple[Card, ...], ...]
+    """By seat: what a Nightmare has made it lose and what is not yet in its pile."""
+
+
+class Memory(msgspec.Struct, frozen=True):
+    """What somebody knows of a seat's hidden cards; `memory.py` says what it means."""
+
+    ledger: tuple[tuple[Card, int], ...]
+    """Cards that were seen to enter the hand, each with the last running number then, sorted."""
+    hand_fresh: int
+    tokens: tuple[tuple[int, int], ...]
+    """By running number: the weight of a face-down card as the treasure, -1 for a pinned one."""
+    hel_known: bool
+    hel_loose: int
+
+
+class HelMemory(msgspec.Struct, frozen=True):
+    """TL-G62  What Hel took from a discard pile, as far as this viewer knows."""
+
+    taken: Card | None
+    """None: one of the cards of that part of the pile, which has one card too many here."""
+    stolen: bool
+    low: int
+    size: int
+    """How many cards of the pile as it was then are left, from the height `low` up."""
+    since: int
+
+
+class Recall(msgspec.Struct, frozen=True):
+    """What perfect memory adds to what lies open, for one seat's cards.  Bots may use it; tables show it to nobody."""
+
+    pile: tuple[Card, ...]
+    """Every card of the discard pile, top last: each was seen to land there.  What lies under Hel is sorted, and has one card
+    too many if nobody told which one Hel took."""
+    hel: HelMemory | None
+    opponent: Memory | None
+    """What the opponent of that seat knows; None for a spectator, who did not see what Frigg saw."""
+    public: Memory
+    """What everybody knows."""
+
+
+class ThunderView(View, frozen=True):
+    """What one seat, or a spectator, knows."""
+
+    options: Options
+    decision: Decision | None
+    players: tuple[Player, ...]
+    turn: Turn
+    berserker: Seat | None
+    """Whose Berserker works (TL-G19)."""
+    idunn: Seat | None
+    winner: Seat | None
+    reason: int
+    away: tuple[Card, ...]
+    """Cards that a position has set aside; none in a game that was dealt."""
+    recall: tuple[Recall, ...]
+
+
+VISIBILITY: Final = {
+    "rng": "nobody: the source of chance",
+    "agreed": "everybody: the options and the card table",
+    "sides": "everybody",
+    "treasure_shown": "everybody",
+    "away": "everybody",
+    "phase": "everybody",
+    "turn": "everybody",
+    "active": "everybody",
+    "points_total": "everybody",
+    "points_used": "everybody",
+    "turns_taken": "everybody",
+    "cards": "face up: everybody; face down: the owner",
+    "ups": "everybody: which lie face up",
+    "tokens": "everybody: running numbers that tell nothing about the face",
+    "heights": "everybody",
+    "entered": "everybody",
+    "hands": "the owner; the opponent after Frigg; everybody, where a card was seen to go in. Backs: everybody",
+    "hand_sizes": "everybody",
+    "decks": "nobody",
+    "deck_sizes": "everybody",
+    "piles": "the owner; the top: everybody; the rest: by memory, or open with `discards_open`; what Hel took: the owner",
+    "pile_sizes": "everybody",
+    "holders": "everybody: follows from the tops of the piles and their order",
+    "played": "everybody",
+    "limbo": "everybody",
+    "revealed": "everybody",
+    "brought": "everybody",
+    "moving": "everybody: the place, not the face",
+    "to_take": "everybody",
+    "waiting": "everybody",
+    "waiting_sizes": "everybody",
+    "flanking": "everybody",
+    "winner": "everybody",
+    "reason": "everybody",
+    "ledger": "by memory: the opponent's part both players, the public part everybody",
+    "ledger_sizes": "as `ledger`",
+    "fresh": "as `ledger`: follows from who drew and played when",
+    "hand_fresh": "as `ledger`",
+    "hels": "the owner; that a card was taken, its back and from which pile: everybody",
+}
