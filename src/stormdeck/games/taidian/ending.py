@@ -85,7 +85,7 @@ def clear_volley(state: TaidianState) -> None:
 
 
 def bury(state: TaidianState, seat: i64) -> None:
-    """TA-G51, TA-G07  What is left of a dead player leaves the game; its hidden cards stay unseen (dossier F)."""
+    """TA-G51, TA-G07  What is left of a dead player leaves the game; its hidden cards stay unseen."""
     kind: i64 = 0
     while kind < state.kinds:
         count = state.has(seat, OPEN, kind)

@@ -1,4 +1,4 @@
-"""From a view back to whole states: every card the viewer cannot see, dealt afresh (dossier F).
+"""From a view back to whole states: every card the viewer cannot see, dealt afresh.
 
 Everything known stays: what lies open, the own cards, a card seen to go into a hand (it is there, or lies face down since),
 a face-down card that can only be one of a known hand, and that no god lies face down and no treasure was among the first nine.

@@ -1,4 +1,4 @@
-"""What can happen in Thunder & Lightning, in the past tense, and what each seat sees of it (dossier F)."""
+"""What can happen in Thunder & Lightning, in the past tense, and what each seat sees of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One seat's hidden cards, as a viewer may deal them afresh: what is known stays, the rest goes anywhere (dossier F)."""
+"""One seat's hidden cards, as a viewer may deal them afresh: what is known stays, the rest goes anywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the others know of a seat's hidden cards, with perfect memory (dossier F).  It never changes what is legal.
+"""What the others know of a seat's hidden cards, with perfect memory.  It never changes what is legal.
 
 Two levels: what the opponent knows, and what everybody knows (the opponent has seen more only through Frigg).  For each:
 

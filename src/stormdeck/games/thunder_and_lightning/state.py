@@ -60,7 +60,7 @@ REMOVE_GOD_OR_WALL: Final = 1 << 21
 TOP_VIKINGS: Final = 1 << 22
 TOP_TIES: Final = 1 << 23
 
-# Phases: the questions, in the order of the dossier.
+# Phases: the questions, in the order in which they come up.
 SETUP: Final = 0
 ACTION: Final = 1
 END_OF_TURN: Final = 2

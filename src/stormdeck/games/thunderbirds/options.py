@@ -1,4 +1,4 @@
-"""What a table may agree on before a game; the defaults are the readings of the dossier."""
+"""What a table may agree on before a game; the defaults are those of the game's page."""
 
 from __future__ import annotations
 

@@ -62,7 +62,7 @@ COUNT_AS_FLOOD: Final = 4
 ARRANGE_CALLS: Final = 5
 POD_BONUS_DIE: Final = 6
 
-# Phases: the questions of the dossier's state machine, in its order.
+# Phases: the questions, in the order in which they come up.
 SWITCHBOARD: Final = 0
 MOVE: Final = 1
 RESCUE: Final = 2
