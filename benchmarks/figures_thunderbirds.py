@@ -183,7 +183,7 @@ def level_table(results: Results) -> list[str]:
         won = [game for game in played if game.cause == "won"]
         found = wins(played)
         error = math.hypot(standard_error(found, games), standard_error(expected.wins, 2000))
-        lost = [share(played, lambda game, cause=cause: game.cause == cause) for cause in ("overflow", "captured")]  # type: ignore[misc]
+        lost = [share(played, lambda game, cause=cause: game.cause == cause) for cause in ("overflow", "captured")]  # type: ignore[misc]  # mypy cannot infer a lambda with a default
         lines.append(
             row(
                 advanced,
