@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml
+COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
 .PHONY: help play test test-fast lint types pure compiled golden figures bench bench-peers lock docs clean
@@ -41,10 +42,11 @@ types: $(VENV)/.dev $(VENV)/.installed  ## mypy --strict
 	$(BIN)/mypy
 
 pure: $(VENV)/.dev $(VENV)/.installed  ## the tests on the plain Python sources
-	STORMDECK_PURE=1 $(BIN)/python -m pytest -q -n 2
+	@$(COMPILED) && brief=1 || brief=0; set -x; \
+	STORMDECK_PURE=1 STORMDECK_BRIEF=$$brief $(BIN)/python -m pytest -q -n 2
 
 compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
-	@$(BIN)/python -c 'from stormdeck._pure import is_compiled; import os, sys; sys.exit(0 if is_compiled() else 1)' || \
+	@$(COMPILED) || \
 	  { echo "SKIPPED: the rules are not compiled here (no C compiler), so there is nothing compiled to test."; test -z "$$CI"; exit; }; \
 	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 2
 

@@ -11,9 +11,9 @@ from stormdeck._pure import is_compiled
 from stormdeck.core.game import Rows, State
 from stormdeck.games.blanco.game import Blanco
 from stormdeck.testing.fingerprints import COUNTS, fingerprints, stored
+from tests.tables import TABLES
 
 FILE = Path(__file__).parent / "golden" / "fingerprints.json"
-TABLES = [(id, players) for id in stormdeck.games() for players in stormdeck.game(id).players]
 
 
 @pytest.mark.parametrize(("id", "players"), TABLES)
