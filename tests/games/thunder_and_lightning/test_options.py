@@ -33,6 +33,7 @@ def test_the_options_and_their_defaults() -> None:
         "discards_open": False,
         "nightmare_order": "full",
         "played_card_discard": "after_power",
+        "deck": "standard",
     }
 
 

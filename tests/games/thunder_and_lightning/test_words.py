@@ -183,3 +183,26 @@ def test_the_picture_in_plain_words_has_no_drawing() -> None:
     text = t.match.game.picture(t.seen(1), Speaker(Seat(0), t.match.names, plain=True))
     assert "Ring" in text
     assert not any(mark in text for mark in "┼─│")
+
+
+@rule("TL-R62", "TL-G57")
+def test_the_picture_shows_what_each_side_knows() -> None:
+    """After Frigg: what the spy has seen and cannot place, and to its owner what the spy has seen."""
+    t = table("T A: Dwarf\nT hand: Frigg, Hel\nL A: Troll\nL B: Archer\nL hand: Crown, Nightmare, Ravens", left=1)
+    t.play("use frigg", "spy").pass_turn()
+    assert "hand 3: Odin's Crown 0, Nightmare 0, Ravens 1" in t.picture("T")
+    assert "since:" not in t.picture("T"), "all of it is known to be in the hand"
+    t.play("play nightmare A1")
+    assert "░░░ #3 one of 3" in t.picture("T")
+    assert "in the hand or face down since: Odin's Crown 0, Nightmare 0, Ravens 1" in t.picture("T")
+    assert "the opponent has seen: Odin's Crown 0, Nightmare 0, Ravens 1" in t.picture("L")
+    assert "seen" not in t.picture("S")
+    assert "Crown" not in t.picture("S")
+
+
+@rule("TL-R28")
+def test_a_place_is_told_by_the_card_beside_it() -> None:
+    offers = table("T A: +Dwarf > ~Archer\nT hand: Hel, Odin\nL A: Troll").offers("T")
+    assert offers["play hel A2"] == "Play Hel face down at A2, in front of the Female Archer (face down)."
+    assert offers["play hel A3"] == "Play Hel face down at A3, behind the Female Archer (face down)."
+    assert offers["play hel B1"] == "Play Hel face down at B1, a new column."

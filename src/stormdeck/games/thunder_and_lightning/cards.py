@@ -124,6 +124,11 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.thor if side == THOR else self.loki
 
     @property
+    def may_initiate(self) -> bool:
+        """TL-R36  Whether it may challenge if it has a strength."""
+        return self.id not in NEVER_INITIATE
+
+    @property
     def power_bits(self) -> int:
         return sum(1 << POWERS.index(power) for power in self.powers)
 
@@ -133,6 +138,11 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     game: GameNumbers
     card: tuple[Kind, ...]
+    options: dict[str, bool | int | str] = {}
+    """What a table of one's own asks for beside its cards; ours asks for nothing."""
+
+    def __hash__(self) -> int:
+        return hash((self.game, self.card))
 
     def kind(self, card: Card) -> Kind:
         return self.card[kind_of(card)]
@@ -158,6 +168,11 @@ def load_cards(text: str) -> CardFile:
     wanted = GameNumbers(*[getattr(file.game, name) for name in ("id", "title", "designer", "publisher", "year", "minutes")])
     if file.game != wanted:
         raise ValueError("A number of [game] is not the rulebook's; the rules are written with those (TL-R05).")
+    return check_cards(file)
+
+
+def check_cards(file: CardFile) -> CardFile:
+    """The table, if its kinds and copies make a deck."""
     if tuple(kind.id for kind in file.card) != KIND_IDS:
         raise ValueError(f"The table must list these {KINDS} kinds in this order: {', '.join(KIND_IDS)}.")
     total = sum(kind.copies for kind in file.card)
@@ -178,7 +193,7 @@ def check_kind(kind: Kind) -> None:
         raise ValueError(f'"{kind.id}" has no strength (TL-R47, TL-G44).')
     if kind.id in NEVER_INITIATE[1:] and kind.strength != 0:
         raise ValueError(f'"{kind.id}" has strength 0 (TL-R36).')
-    if kind.initiates != (kind.has_strength and kind.id not in NEVER_INITIATE):
+    if kind.initiates != (kind.has_strength and kind.may_initiate):
         raise ValueError(f'"initiates" of "{kind.id}" does not agree with TL-R36.')
     if any(power not in POWERS for power in kind.powers):
         raise ValueError(f'"{kind.id}" has a power nobody knows; the powers are {", ".join(POWERS)}.')
@@ -193,7 +208,11 @@ FILE: Final = load_cards(resources.files(__package__).joinpath("cards.toml").rea
 
 def load_own_cards(text: str) -> CardFile:
     """A table of one's own: like `load_cards`, and the powers must be those of the rules."""
-    file = load_cards(text)
+    return check_own(load_cards(text))
+
+
+def check_own(file: CardFile) -> CardFile:
+    check_cards(file)
     for own, ours in zip(file.card, FILE.card, strict=True):
         if (own.powers, own.symbol) != (ours.powers, ours.symbol):
             raise ValueError(f'The powers of "{own.id}" are part of the rules and cannot be changed here (TL-R42).')

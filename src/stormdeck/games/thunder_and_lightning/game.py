@@ -4,24 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
 from mypy_extensions import i64, mypyc_attr
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event
 from stormdeck.core.game import Belief, Game, Rows, State
-from stormdeck.core.options import Options
+from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunder_and_lightning import ending, legal, picture, position, refusals, rules, see, words
 from stormdeck.games.thunder_and_lightning.actions import ACTIONS, MOST_LEGAL
-from stormdeck.games.thunder_and_lightning.asking import asking_rule
 from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
 from stormdeck.games.thunder_and_lightning.cards import FILE, CardFile
-from stormdeck.games.thunder_and_lightning.options import OPTIONS, agreed
+from stormdeck.games.thunder_and_lightning.options import OPTIONS, agreed, cards_of, options_from_data
 from stormdeck.games.thunder_and_lightning.state import GAME_OVER, ThunderState
 from stormdeck.games.thunder_and_lightning.view import VISIBILITY, ThunderView
 
@@ -47,6 +45,10 @@ class ThunderAndLightning(Game):
             minutes=40,
         )
         self.cards = cards
+
+    def options_from_data(self, text: str) -> dict[str, OptionValue]:
+        """TL-R09  A card file's deck becomes the value of the option `deck`, so that a record holds it."""
+        return options_from_data(text)
 
     # The hot half.
 
@@ -91,11 +93,11 @@ class ThunderAndLightning(Game):
 
     def decision(self, state: State) -> Decision | None:
         assert isinstance(state, ThunderState)
-        return asked(state, see.decision(state))
+        return see.decision(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         assert isinstance(state, ThunderState)
-        return seen_by(state, seat)
+        return see.view(state, seat)
 
     def outcome(self, state: State) -> Outcome | None:
         assert isinstance(state, ThunderState)
@@ -103,10 +105,11 @@ class ThunderAndLightning(Game):
 
     def explain(self, state: State, action: Action) -> IllegalAction:
         assert isinstance(state, ThunderState)
-        return refusals.explain(seen_by(state, Seat(int(state.active))), action, self.cards)
+        seen = see.view(state, Seat(int(state.active)))
+        return refusals.explain(seen, action, cards_of(seen.options, self.cards))
 
     def set_up(self, document: Mapping[str, object], options: Options, rng: Rng) -> State:
-        return position.set_up(document, agreed(options, self.cards), self.cards, rng)
+        return position.set_up(document, agreed(options, self.cards), cards_of(options, self.cards), rng)
 
     def describe(self, state: State) -> dict[str, object]:
         assert isinstance(state, ThunderState)
@@ -121,15 +124,15 @@ class ThunderAndLightning(Game):
 
     def ask(self, view: View, speaker: Speaker) -> str:
         assert isinstance(view, ThunderView)
-        return words.ask(view, speaker, self.cards)
+        return words.ask(view, speaker, cards_of(view.options, self.cards))
 
     def offer(self, action: Action, view: View, speaker: Speaker) -> str:
         assert isinstance(view, ThunderView)
-        return words.offer(action, view, speaker, self.cards)
+        return words.offer(action, view, speaker, cards_of(view.options, self.cards))
 
     def picture(self, view: View, speaker: Speaker) -> str:
         assert isinstance(view, ThunderView)
-        return picture.picture(view, speaker, self.cards)
+        return picture.picture(view, speaker, cards_of(view.options, self.cards))
 
     def open_view(self, views: Sequence[View], spectator: View) -> View:
         """Everything both players knew, for a replay after the end."""
@@ -145,13 +148,3 @@ class ThunderAndLightning(Game):
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)
-
-
-def asked(state: ThunderState, decision: Decision | None) -> Decision | None:
-    """The decision with the rule that asks it: the same question may come from two cards."""
-    return None if decision is None else Decision(decision.seat, decision.kind, asking_rule(state))
-
-
-def seen_by(state: ThunderState, seat: Seat | None) -> ThunderView:
-    seen = see.view(state, seat)
-    return msgspec.structs.replace(seen, decision=asked(state, seen.decision))

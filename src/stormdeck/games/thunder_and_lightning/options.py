@@ -7,9 +7,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.options import Option, Options
+from stormdeck.core.errors import BadOptions, quoted
+from stormdeck.core.options import Option, Options, OptionValue
 from stormdeck.games.thunder_and_lightning.cards import CardFile
 from stormdeck.games.thunder_and_lightning.state import Agreed
+from stormdeck.games.thunder_and_lightning.tables import STANDARD, DeckOption, deck_from_file, table_of
 
 OPTIONS: Final = (
     Option(
@@ -52,16 +54,43 @@ OPTIONS: Final = (
         choices=("after_power", "at_once"),
         meaning="Does a played card reach the discard pile after its power, or before it?  TL-G14, TL-G61",
     ),
+    DeckOption(
+        name="deck",
+        default=STANDARD,
+        choices=(STANDARD,),
+        meaning="Which cards a deck has: the standard ones, or what a deck of your own changes.  TL-R09",
+    ),
 )
+
+
+def cards_of(options: Options, cards: CardFile) -> CardFile:
+    """The card table that a match is played with."""
+    return table_of(options.word("deck"), cards)
+
+
+def options_from_data(text: str) -> dict[str, OptionValue]:
+    """The options a card file asks for: its deck, written out, and its `[options]` where they are not the defaults."""
+    try:
+        deck, chosen = deck_from_file(text)
+    except ValueError as error:
+        raise BadOptions(str(error)) from None
+    known = {option.name: option for option in OPTIONS}
+    for name in chosen:
+        if name not in known or name == "deck":
+            others = ", ".join([option for option in known if option != "deck"])
+            raise BadOptions(f"The card file has an option {quoted(name)}; there are {others}.")
+    checked = {"deck": deck, **{name: known[name].check(value) for name, value in chosen.items()}}
+    return {name: value for name, value in checked.items() if value != known[name].default}
 
 
 def agreed(options: Options, cards: CardFile) -> Agreed:
     """The options and the card table as the numbers the rules compute with."""
+    kinds = cards_of(options, cards).card
     return Agreed(
         options=options,
-        strength=vec[i64]([kind.strength for kind in cards.card]),
-        copies=vec[i64]([kind.copies for kind in cards.card]),
-        powers=vec[i64]([kind.power_bits for kind in cards.card]),
+        strength=vec[i64]([kind.strength for kind in kinds]),
+        copies=vec[i64]([kind.copies for kind in kinds]),
+        powers=vec[i64]([kind.power_bits for kind in kinds]),
         flank_all_turn=options.word("vidarr") == "whole_turn",
         seer_must_draw=options.word("seer_draws") == "exactly_three",
         empty_recovery=options.flag("allow_empty_recovery"),

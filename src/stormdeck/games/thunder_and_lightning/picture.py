@@ -71,9 +71,8 @@ def cell_face(card: FieldCard, player: Player, names: CardFile) -> str:
         return f"{face(card.card, names)}{stolen_mark(card.card, player)}"
     if isinstance(card, Known):
         return f"[{face(card.card, names)}{stolen_mark(card.card, player)}]"
-    mark = "*" if card.stolen else ""
-    known = f" {names.name(card.may_be[0])}?" if len(card.may_be) == 1 else ""
-    return f"░░░{mark} {card.token}{known}"
+    known = names.name(card.may_be[0]) if len(card.may_be) == 1 else f"one of {len(card.may_be)}" if card.may_be else ""
+    return f"░░░{'*' if card.stolen else ''} #{card.token} {known}".rstrip()
 
 
 def stolen_mark(card: Card, player: Player) -> str:
@@ -112,19 +111,40 @@ def player_lines(seen: ThunderView, speaker: Speaker, seat: Seat, names: CardFil
     works = f"   {' and '.join(active)} works" if active else ""
     facts = f"{title(seen, speaker, seat)}   deck {player.deck}   discards {player.pile}{top}{works}"
     lines = [*textwrap.wrap(facts, WIDTH, subsequent_indent="    ", drop_whitespace=True, replace_whitespace=False)]
-    hand = hand_text(player, names)
-    return lines + textwrap.wrap(f"    hand {len(player.hand)}: {hand}", WIDTH, subsequent_indent="    ")
+    lines += textwrap.wrap(f"    hand {len(player.hand)}: {hand_text(player, names)}", WIDTH, subsequent_indent="    ")
+    told = memory_text(seen, seat, names)
+    return lines + textwrap.wrap(f"    {told}", WIDTH, subsequent_indent="    ") if told else lines
+
+
+def memory_text(seen: ThunderView, seat: Seat, names: CardFile) -> str:
+    """TL-R62, TL-G17  Of a seat's hidden cards those that were seen to go into the hand, or there by Frigg, and not since.
+
+    Of the viewer's own: what the opponent knows.  Of the others: what is in the hand or was played face down since.
+    """
+    recall, player = seen.recall[seat], seen.players[seat]
+    memory = recall.public if recall.opponent is None else recall.opponent
+    known = [card for card, _ in memory.ledger]
+    if seat == seen.viewer:
+        return f"the opponent has seen: {', '.join(counted(known, player, names))}" if known else ""
+    for held in player.hand:
+        if isinstance(held, Held) and held.card in known:
+            known.remove(held.card)
+    return f"in the hand or face down since: {', '.join(counted(known, player, names))}" if known else ""
 
 
 def hand_text(player: Player, names: CardFile) -> str:
     known = [held.card for held in player.hand if isinstance(held, Held)]
     hidden = [held for held in player.hand if not isinstance(held, Held)]
+    return ", ".join(counted(known, player, names) + hidden_backs(hidden)) or "no cards"
+
+
+def counted(cards: Sequence[Card], player: Player, names: CardFile) -> list[str]:
+    """Each card once, with how many there are."""
     parts = []
-    for card in dict.fromkeys(known):
-        count = f" x{known.count(card)}" if known.count(card) > 1 else ""
-        parts.append(f"{face(card, names)}{stolen_mark(card, player)}{count}")
-    parts += hidden_backs(hidden)
-    return ", ".join(parts) or "no cards"
+    for card in dict.fromkeys(cards):
+        times = f" x{cards.count(card)}" if cards.count(card) > 1 else ""
+        parts.append(f"{face(card, names)}{stolen_mark(card, player)}{times}")
+    return parts
 
 
 def hidden_backs(hidden: Sequence[HandCard]) -> list[str]:
@@ -152,7 +172,8 @@ def turn_lines(seen: ThunderView, names: CardFile) -> list[str]:
 
 def legend() -> list[str]:
     return [
-        "[Name 4] your face-down card   ░░░ 7 a face-down card, the seventh of its side",
+        "[Name 4] your face-down card   ░░░ #7 a face-down card, the seventh of its side",
+        "░░░ #7 Name or one of 3: a face-down card that can only be that, or one of three",
         "* stolen, as its back shows   ▶ who must act   · an empty column   4 a strength",
         "A1 is lane A, front row.  Rows count from the front to the rear on both sides.",
     ]
@@ -178,6 +199,9 @@ def player_sentences(seen: ThunderView, speaker: Speaker, seat: Seat, names: Car
         cards = [f"row {row + 1} {spoken_cell(card, names)}" for row, card in enumerate(player.lanes[lane])]
         lines.append(f"{whose} lane {LANE_NAMES[lane]}, {HANDS[player.side][lane]}: {', '.join(cards) or 'empty'}.")
     lines.append(f"{whose} hand, {count(len(player.hand), 'card')}: {hand_text(player, names).replace('*', ' (stolen)')}.")
+    told = memory_text(seen, seat, names).replace("*", " (stolen)")
+    if told:
+        lines.append(f"{whose} hidden cards, {told}.")
     top = "" if player.pile_top is None else f", on top {names.name(player.pile_top)}"
     lines.append(f"{whose} deck: {count(player.deck, 'card')}. {whose} discard pile: {count(player.pile, 'card')}{top}.")
     for name, holder in (("Berserker", seen.berserker), ("Idunn", seen.idunn)):

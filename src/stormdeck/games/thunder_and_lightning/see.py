@@ -17,17 +17,24 @@ from stormdeck.games.thunder_and_lightning.memory import (
 )
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
+    CHALLENGE_HAND,
+    DRAW_OPPOSING,
     EVERYBODY,
     GAME_OVER,
     HAND,
     KINDS,
     LANES,
+    MOVE_FROM,
+    MOVE_OPPOSING,
+    MOVE_TO,
     NOTHING,
     OPPONENT,
+    ORDER_DISCARDS,
     PHASE_RULES,
     PHASES,
     PILE,
     PINNED,
+    PLACE_REVEALED,
     PLACES,
     ROWS,
     ThunderState,
@@ -70,8 +77,29 @@ def decision(state: ThunderState) -> Decision | None:
     """Who must decide what: public, and asked whatever the hand holds (TL-G52)."""
     if state.phase == GAME_OVER:
         return None
+    return Decision(Seat(int(state.active)), PHASES[int(state.phase)], asking_rule(state))
+
+
+def asking_rule(state: ThunderState) -> str:
+    """The rule behind the open question: where two cards ask the same, each asks by its own (TL-R40)."""
     phase = int(state.phase)
-    return Decision(Seat(int(state.active)), PHASES[phase], PHASE_RULES[phase])
+    if state.played != NOTHING:
+        if phase == PLACE_REVEALED and state.has_power(state.played, DRAW_OPPOSING):
+            return "TL-R100"
+        if phase in (MOVE_FROM, MOVE_TO) and state.has_power(state.played, MOVE_OPPOSING):
+            return "TL-R105"
+        if phase == ORDER_DISCARDS and lost_hand(state):
+            return "TL-R81"
+    return PHASE_RULES[phase]
+
+
+def lost_hand(state: ThunderState) -> bool:
+    """Whether Ravens met a Nightmare in the hand, as far as the table shows: its owner orders and has no card left.
+
+    A Nightmare in the first row may be hit while that hand is empty anyway; then nothing but the log tells the two apart.
+    """
+    is_ravens = state.has_power(state.played, CHALLENGE_HAND)
+    return bool(is_ravens and state.active != state.turn and state.hand_sizes[state.active] == 0)
 
 
 def seat_or_none(seat: int) -> Seat | None:

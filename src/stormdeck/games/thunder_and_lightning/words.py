@@ -224,7 +224,7 @@ def offer_action(action: Action, seen: ThunderView, seat: Seat, names: CardFile)
         case act.Draw():
             return f"Draw a card ({seen.players[seat].deck} left)."
         case act.Play(card, cell):
-            return f"Play {named_card(card, seen, seat, names)} face down at {cell_text(cell)}{before(cell, seen, seat, names)}."
+            return f"Play {named_card(card, seen, seat, names)} face down at {cell_text(cell)}{beside(cell, seen, seat, names)}."
         case act.Challenge(cell):
             own = lying(seen, seat, Cell(cell // 4 * 4), names)
             target = lying(seen, Seat(1 - seat), cell, names)
@@ -318,9 +318,12 @@ def known_text(card: FieldCard, names: CardFile) -> str:
     return "a stolen card, face down" if card.stolen else "a face-down card"
 
 
-def before(cell: Cell, seen: ThunderView, seat: Seat, names: CardFile) -> str:
+def beside(cell: Cell, seen: ThunderView, seat: Seat, names: CardFile) -> str:
+    """Where a place is, told by the card that will stand next to it."""
     there = lying(seen, seat, cell, names)
-    return "" if there == "nothing" else f", in front of {there}"
+    if there != "nothing":
+        return f", in front of {there}"
+    return ", a new column" if cell % 4 == 0 else f", behind {lying(seen, seat, Cell(cell - 1), names)}"
 
 
 HINTS = {
@@ -364,6 +367,6 @@ def explain_card(name: str, names: CardFile = FILE) -> str:
     kind = known[wanted]
     title = kind.thor if kind.thor == kind.loki else f"{kind.thor} (Thor's deck), {kind.loki} (Loki's deck)"
     strength = f"strength {kind.strength}" if kind.has_strength else "no strength"
-    copies = f"{kind.copies} cop{'y' if kind.copies == 1 else 'ies'} in each deck"
+    copies = f"{kind.copies} cop{'y' if kind.copies == 1 else 'ies'} in each standard deck"
     text = kind.text or "No special power."
     return f'{title}: {strength}, {copies}.\n{text}\nIn an action it is called "{kind.id}".'
