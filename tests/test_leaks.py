@@ -9,6 +9,7 @@ import pytest
 
 import stormdeck
 from stormdeck.core.rng import FastRng
+from stormdeck.games.thunder_and_lightning import invariants
 from stormdeck.testing.leaks import difference, leak_test
 from stormdeck.testing.redeal import exchange, groups, unevenness, words_of
 from tests.tables import WALKED
@@ -21,7 +22,7 @@ HOW: Final[dict[str, dict[str, Any]]] = {
         "private_memory": True,
         "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}],
     },
-    "thunder-and-lightning": {"even": False, "private_memory": True},  # what a spy knew already is private; the odds too
+    "thunder-and-lightning": {"even": invariants.exchangeable},  # some cards are bound: a god, a treasure, a card once seen
 }
 
 

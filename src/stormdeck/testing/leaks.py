@@ -21,7 +21,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.table.match import Match
 from stormdeck.testing.facts import check_visibility
-from stormdeck.testing.redeal import Redeal
+from stormdeck.testing.redeal import Evenness, Redeal
 from stormdeck.testing.walk import (
     BOUND,
     Laws,
@@ -56,7 +56,7 @@ def leak_test(
     options: OptionSets | None = None,
     hides: bool = True,
     choices_are_public: bool = False,
-    even: bool = True,
+    even: Evenness = True,
     private_memory: bool = False,
     bound: int = BOUND,
 ) -> None:
@@ -64,7 +64,8 @@ def leak_test(
 
     `hides`: the game has something hidden, so `determinise` must be seen to change it.  `choices_are_public`: how many
     actions a seat is offered follows from what everybody sees.  `even`: whatever is hidden is equally likely everywhere; where
-    a view makes some places likelier than others, say False and test the odds beside the game.  `private_memory`: what a seat
+    a view makes some places likelier than others, name the cards for which it still holds (see `Evenness`), or say False and
+    test the odds beside the game.  `private_memory`: what a seat
     remembers is unknown to the others, so a twin cannot know it either and the right to take back is not compared.
     """
     check_visibility(game)
@@ -78,7 +79,7 @@ def leak_test(
 class TableTest:
     """One random game, looked at by everybody."""
 
-    def __init__(self, game: Game, laws: Laws, options: Options, seed: int, choices_are_public: bool, even: bool) -> None:
+    def __init__(self, game: Game, laws: Laws, options: Options, seed: int, choices_are_public: bool, even: Evenness) -> None:
         self.game = game
         self.laws = laws
         self.options = options

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from stormdeck.core.errors import PositionError
@@ -30,12 +31,15 @@ POOL: Final = re.compile(r", (shuffle \d+)$")
 
 Lot = tuple[int, str]
 """The copies of a card in the places of one pool ("" where a game names none)."""
+Evenness = bool | Callable[[State, Seat | None], Sequence[tuple[int, ...]]]
+"""Whether every hidden card is equally likely in every hidden place.  A game where some cards are bound to certain places
+names the others instead: for a state and a viewer the sets of cards of which each goes wherever any other of its set may."""
 
 
 class Redeal:
     """The twins of one game, and the evidence on how they were dealt."""
 
-    def __init__(self, game: Game, laws: Laws, seed: int, even: bool) -> None:
+    def __init__(self, game: Game, laws: Laws, seed: int, even: Evenness) -> None:
         self.even = even
         self.game = game
         self.laws = laws
@@ -62,17 +66,26 @@ class Redeal:
         counts = self.count_deals(moment, viewer)
         group_of = groups(counts)
         self.check_exchanges(moment, viewer, group_of)
-        for group in sorted(set(group_of.values())):
-            lots = [lot for lot in counts if group_of[lot] == group]
+        for lots in self.alike(moment, viewer, counts, group_of):
             sigma = unevenness([counts[lot] for lot in lots], DEALS)
             if sigma is None:
                 continue
-            if not self.even:
+            if self.even is False:
                 self.sigmas.append(0.0)  # it was dealt both ways; how often is not for this test to say
                 continue
             self.sigmas.append(sigma)
             uneven = f"Dealt from the view of {name_of(viewer)}, {len(lots)} kinds of cards do not go everywhere equally often"
             moment.require(abs(sigma) < MOST_SIGMA, f"{uneven} ({sigma:+.1f} standard deviations over {DEALS} deals).")
+
+    def alike(
+        self, moment: Moment, viewer: Seat | None, counts: dict[Lot, dict[str, int]], group_of: dict[Lot, Lot]
+    ) -> list[list[Lot]]:
+        """The sets of cards to be compared: all that were mixed, or of those the ones the game calls exchangeable."""
+        mixed = [[lot for lot in counts if group_of[lot] == group] for group in sorted(set(group_of.values()))]
+        if isinstance(self.even, bool):
+            return mixed
+        named = self.even(moment.state, viewer)
+        return [[lot for lot in lots if lot[0] in cards] for cards in named for lots in mixed]
 
     def finish(self, moment: Moment, hides: bool) -> None:
         """All counts of the game together: a small bias shows in their sum."""
@@ -254,7 +267,7 @@ def unevenness(counts: list[dict[str, int]], deals: int) -> float | None:
         for place, count in here.items():
             total[place] = total.get(place, 0) + count
     freedom = (len(counts) - 1) * (len(total) - 1)
-    if freedom == 0:
+    if not counts or freedom == 0:
         return None
     dealt = sum(total.values())
     cards = dealt / deals
