@@ -16,8 +16,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
-from stormdeck.bots.greedy.taidian import STRATEGIES
-from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.greedy.taidian import TaidianGreedy
+from stormdeck.bots.greedy.taidian_plans import Plan
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
@@ -53,14 +53,27 @@ TABLES: Final = (
     Table("2 players, 100 health", 2, (("start_health", 100),), (9, 13, 21, 45), 0.2),
     Table("2 players, 100 health, 2 Punches", 2, (("start_health", 100), ("extra_punches", 2)), (7, 10, 15, 38), 0.0),
 )
-STRATEGY_SHARES: Final = {  # the nearest archetype of the other engine and its two evolved shares, in per cent
-    "": ("free mix", 54, 58),
-    "rush": ("punch only", 26, 27),
-    "guns": ("guns", 52, 53),
-    "poison": ("poison", 54, 50),
-    "robber": ("robber", 32, 46),
-    "tank": ("tank", 55, 49),
-    "builder": ("builder", 53, 46),
+ARCHETYPES: Final = {  # the cards it may buy, and the other engine's two evolved shares, in per cent
+    "": ("everything", 54, 58),
+    "punch": ("Punch, Shield", 26, 27),
+    "energy": ("energy, Kick, Shield, Medic", 62, 57),
+    "strength": ("energy, Punch", 60, 61),
+    "guns": ("9mm, Shotgun", 52, 53),
+    "gunpower": ("9mm, Shotgun, energy", 52, 56),
+    "poison": ("Poison, Shield, Medic", 54, 50),
+    "robber": ("Robber, Shotgun, Punch", 32, 46),
+    "tank": ("Shield, Medic, First Aid, Barricade, Field Clinic, 9mm", 55, 49),
+    "builder": ("structures, Punch", 53, 46),
+}
+SEATED: Final = tuple(ARCHETYPES)
+PURE: Final = {  # one group of cards and no money, against the archetypes; the other engine's share
+    "only Punch": (("punch",), 29),
+    "only Poison": (("poison",), 42),
+    "only Robber": (("robber",), 41),
+    "only energy": (("flash", "strike", "bolt"), 42),
+    "only 9mm": (("nine_mm",), 49),
+    "only defence": (("shield", "medic", "antidote"), 27),
+    "only structures": (("generator", "barricade", "watchtower", "black_market", "field_clinic", "burn_barrel"), 11),
 }
 CHARACTERS: Final = {  # per cent of wins with 2 and with 4 players
     "bruno": (59, 25), "anneke": (42, 23), "salome": (40, 29), "pilar": (54, 25), "viktor": (56, 21),
@@ -124,14 +137,22 @@ def seated(task: Task, number: int, seed: int) -> list[str]:
     if task.pair is not None:
         return [*task.pair] if number % 2 == 0 else [*task.pair[::-1]]
     chance = FastRng(seed, 99)
-    return [STRATEGIES[int(chance.below(len(STRATEGIES)))] for _ in range(task.players)]
+    return [SEATED[int(chance.below(len(SEATED)))] for _ in range(task.players)]
+
+
+def bot_named(name: str) -> TaidianGreedy:
+    if name not in PURE:
+        return TaidianGreedy(name)
+    cards = PURE[name][0]
+    most = 1 if name == "only structures" else 99
+    return TaidianGreedy("", Plan(tuple([(card, most) for card in cards]), cards))
 
 
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
     state = GAME.deal(GAME.agree(task.players, dict(task.options)), FastRng(seed))
     names = seated(task, number, seed)
-    bots = [make_bot(f"greedy:{name}" if name else "greedy") for name in names]
+    bots = [bot_named(name) for name in names]
     rngs = [FastRng(seed, 1 + seat) for seat in range(task.players)]
     counts, decisions = Counts(), 0
     seat = int(GAME.seat_to_move(state))
@@ -164,8 +185,11 @@ def tasks_of(games: int, seed: int) -> list[Task]:
     for table in TABLES:
         cells.append((table.title, table.players, PLAIN + table.options, None, games))
     cells.append(("treaties", 4, (("characters", "none"),), None, games))
-    for pair in combinations(STRATEGIES, 2):
+    for pair in combinations(SEATED, 2):
         cells.append(("strategies", 2, PLAIN, pair, max(2, games // 4)))
+    for name in PURE:
+        for other in SEATED:
+            cells.append(("pure", 2, PLAIN, (name, other), max(2, games // 8)))
     for players in (2, 4):
         cells.append((f"characters {players}", players, (("treaties", "off"),), None, 3 * games))
     tasks = []
@@ -245,20 +269,37 @@ def share_line(found: list[float], expected: float, fair: float) -> tuple[str, s
     return f"{ours:.1f} % ± {spread:.1f}", f"{ours - expected:+.1f}"
 
 
+def shares_of(duels: list[Played], name: str) -> list[float]:
+    return [share for game in duels for who, share in zip(game.strategies, game.shares, strict=True) if who == name]
+
+
 def strategy_table(results: Results) -> list[str]:
     duels = results["strategies"]
     lines = [
         "",
-        f"**Strategies** Share of wins against the six others, {len(duels):,} duels without characters",
+        f"**Strategies** Share of wins against the nine others, {len(duels):,} duels without characters",
         "",
-        row("strategy", "reference (nearest archetype, two evolutions)", "ours", "difference to their mean"),
+        row("strategy", "buys, besides money", "reference (two evolutions)", "ours", "difference to their mean"),
+        "|---" * 5 + "|",
+    ]
+    for name, (buys, one, two) in ARCHETYPES.items():
+        ours, difference = share_line(shares_of(duels, name), (one + two) / 2, 0.5)
+        lines.append(row(f"`greedy:{name}`" if name else "`greedy`", buys, f"{one} / {two} %", ours, difference))
+    return lines
+
+
+def pure_table(results: Results) -> list[str]:
+    duels = results["pure"]
+    lines = [
+        "",
+        f"**Buyers of a single group**, without money, against the ten strategies ({len(duels):,} duels)",
+        "",
+        row("buys", "reference", "ours", "difference"),
         "|---" * 4 + "|",
     ]
-    for name in STRATEGIES:
-        title, one, two = STRATEGY_SHARES[name]
-        found = [share for game in duels for who, share in zip(game.strategies, game.shares, strict=True) if who == name]
-        ours, difference = share_line(found, (one + two) / 2, 0.5)
-        lines.append(row(f"`greedy:{name}`" if name else "`greedy`", f"{one} / {two} % ({title})", ours, difference))
+    for name, (_, expected) in PURE.items():
+        ours, difference = share_line(shares_of(duels, name), expected, 0.5)
+        lines.append(row(name, f"{expected} %", ours, difference))
     return lines
 
 
@@ -317,7 +358,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
     results = play_all(asked.games, asked.seed, asked.processes)
-    makers = (length_table, strategy_table, seat_table, character_table, game_table)
+    makers = (length_table, strategy_table, pure_table, seat_table, character_table, game_table)
     print("\n".join([line for make in makers for line in make(results)]))
 
 

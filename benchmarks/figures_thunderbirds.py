@@ -2,7 +2,7 @@
 
     python benchmarks/figures_thunderbirds.py [--games N] [--seed S] [--processes P]
 
-Prints Markdown.
+Two policies play: the other engine's, as it was described, which checks the rules; and our greedy bot.  Prints Markdown.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
-from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.greedy.thunderbirds import ThunderbirdsGreedy
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
@@ -24,7 +24,10 @@ from stormdeck.table.simulate import game_seed
 
 NO_CHANGE: Final = ()
 Chosen = tuple[tuple[str, object], ...]
-Cell = tuple[int, Chosen]
+THEIRS: Final = "reference"
+OURS: Final = "greedy"
+POLICIES: Final = (THEIRS, OURS)
+Cell = tuple[int, Chosen, str]
 
 
 class Task(NamedTuple):
@@ -32,6 +35,7 @@ class Task(NamedTuple):
 
     advanced: int
     options: Chosen
+    policy: str
     seed: int
     numbers: range
 
@@ -100,7 +104,7 @@ CHANGES: Final[dict[Chosen, tuple[int, int, int, int]]] = {  # wins in per cent 
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
     state = GAME.deal(GAME.agree(1, {"advanced_count": task.advanced, **dict(task.options)}), FastRng(seed))
-    bot, rng = make_bot("greedy"), FastRng(seed, 1)
+    bot, rng = ThunderbirdsGreedy(plain=task.policy == THEIRS), FastRng(seed, 1)
     counts: dict[type[Event], int] = {}
     ended: ev.GameEnded | None = None
     turns = 1
@@ -126,14 +130,14 @@ Results = dict[Cell, list[Played]]
 def play_all(cells: dict[Cell, int], seed: int, processes: int) -> Results:
     """By cell: so many games, in parts that any process may do."""
     tasks = [
-        Task(advanced, options, seed, range(start, min(start + 20, games)))
-        for (advanced, options), games in cells.items()
+        Task(advanced, options, policy, seed, range(start, min(start + 20, games)))
+        for (advanced, options, policy), games in cells.items()
         for start in range(0, games, 20)
     ]
     results: Results = {}
     with multiprocessing.get_context("spawn").Pool(processes) as pool:
         for task, played in pool.imap_unordered(play_task, tasks):
-            results.setdefault((task.advanced, task.options), []).extend(played)
+            results.setdefault((task.advanced, task.options, task.policy), []).extend(played)
     return results
 
 
@@ -162,24 +166,26 @@ def row(*cells: object) -> str:
     return "| " + " | ".join([str(cell) for cell in cells]) + " |"
 
 
-def level_table(results: Results) -> list[str]:
-    games = len(results[0, NO_CHANGE])
+def level_table(results: Results, policy: str) -> list[str]:
+    games = len(results[0, NO_CHANGE, policy])
+    head = (
+        "advanced cards",
+        "wins",
+        "difference, standard error",
+        "turns, all games",
+        "turns, games won",
+        "lost by overflow",
+        "by captures",
+    )
     lines = [
-        f"**Wins by level** ({games:,} games a row; reference / ours)",
         "",
-        row(
-            "advanced cards",
-            "wins",
-            "difference, standard error",
-            "turns, all games",
-            "turns, games won",
-            "lost by overflow",
-            "by captures",
-        ),
+        f"**Wins by level, policy `{policy}`** ({games:,} games a row; other engine / here)",
+        "",
+        row(*head),
         "|---" * 7 + "|",
     ]
     for advanced, expected in REFERENCE.items():
-        played = results[advanced, NO_CHANGE]
+        played = results[advanced, NO_CHANGE, policy]
         won = [game for game in played if game.cause == "won"]
         found = wins(played)
         error = math.hypot(standard_error(found, games), standard_error(expected.wins, 2000))
@@ -198,47 +204,54 @@ def level_table(results: Results) -> list[str]:
 
 
 def band_table(results: Results) -> list[str]:
-    lines = ["", "**Wins by band** (every number of advanced cards equally likely)", ""]
-    lines += [row("level", "reference", "ours", "difference", "standard error of ours"), "|---" * 5 + "|"]
+    """With the 95 % interval of the difference: whether 0 lies in it says whether the figure is reproduced."""
+    lines = ["**Wins by band** (every number of advanced cards equally likely)", ""]
+    lines += [row("level", "other engine", "its policy here", "difference, 95 % interval", "`greedy` here"), "|---" * 5 + "|"]
     for name, (first, last, expected) in BANDS.items():
-        cells = [results[advanced, NO_CHANGE] for advanced in range(first, last + 1)]
-        found = mean([wins(played) for played in cells])
-        error = math.sqrt(math.fsum([standard_error(wins(played), len(played)) ** 2 for played in cells])) / len(cells)
-        lines.append(
-            row(f"{name}, {first} to {last}", f"{expected} %", f"{found:.1f} %", f"{found - expected:+.1f}", f"{error:.1f}")
-        )
+        levels = range(first, last + 1)
+        theirs, ours = [mean([wins(results[level, NO_CHANGE, policy]) for level in levels]) for policy in POLICIES]
+        errors = [standard_error(wins(played), len(played)) for played in [results[level, NO_CHANGE, THEIRS] for level in levels]]
+        errors += [standard_error(REFERENCE[level].wins, 2000) for level in levels]
+        half = 1.96 * math.hypot(*errors) / len(levels)
+        difference = theirs - expected
+        interval = f"{difference:+.1f}, {difference - half:+.1f} to {difference + half:+.1f}"
+        lines.append(row(f"{name}, {first} to {last}", f"{expected} %", f"{theirs:.1f} %", interval, f"{ours:.1f} %"))
     return lines
 
 
 def people_table(results: Results) -> list[str]:
-    lines = ["", "**People and Pods** A game won (Pods: any game), on average; reference / ours", ""]
-    lines += [
-        row("advanced cards", "rescued", "captured", "left behind", "Pods used", "escorts, ours", "Hoods stopped, ours"),
-        "|---" * 7 + "|",
+    lines = [
+        "",
+        "**People and Pods** Means of games won (from Pods on: of all games); other engine / its policy here / `greedy`",
+        "",
     ]
+    head = ("advanced cards", "rescued", "captured", "left behind", "Pods used", "escorts", "Hoods stopped")
+    lines += [row(*head), "|---" * 7 + "|"]
     for advanced in (0, *LEVELS):
-        expected, played = REFERENCE[advanced], results[advanced, NO_CHANGE]
-        won = [game for game in played if game.cause == "won"]
-        found = [mean([getattr(game, field) for game in won]) for field in ("rescued", "captured", "left")]
-        people = [
-            f"{old:.{digits}f} / {new:.{digits}f}" for old, new, digits in zip(expected.people, found, (1, 2, 2), strict=True)
-        ]
-        pods = f"{expected.pods:.1f} / {mean([game.pods for game in played]):.1f}"
-        others = [f"{mean([getattr(game, field) for game in played]):.1f}" for field in ("escorts", "stopped")]
-        lines.append(row(advanced, *people, pods, *others))
+        expected = REFERENCE[advanced]
+        games = [results[advanced, NO_CHANGE, policy] for policy in POLICIES]
+        cells = []
+        for field, old, digits in zip(("rescued", "captured", "left"), expected.people, (1, 2, 2), strict=True):
+            found = [mean([getattr(game, field) for game in played if game.cause == "won"]) for played in games]
+            cells.append(" / ".join([f"{value:.{digits}f}" for value in (old, *found)]))
+        cells.append(
+            " / ".join([f"{value:.1f}" for value in (expected.pods, *[mean([game.pods for game in played]) for played in games])])
+        )
+        for field, told in (("escorts", "4 to 5"), ("stopped", "2 to 3")):
+            cells.append(" / ".join([told, *[f"{mean([getattr(game, field) for game in played]):.1f}" for played in games]]))
+        lines.append(row(advanced, *cells))
     return lines
 
 
 def option_table(results: Results) -> list[str]:
-    games = len(results[LEVELS[0], next(iter(CHANGES))])
-    lines = ["", f"**What options change** Wins in per cent ({games:,} games a cell; reference / ours)", ""]
+    games = len(results[LEVELS[0], next(iter(CHANGES)), THEIRS])
+    lines = ["", f"**What options change** Wins in per cent ({games:,} games a cell; other engine / its policy here)", ""]
     lines += [row("option", *[f"{advanced} advanced" for advanced in LEVELS]), "|---" * 5 + "|"]
-    lines.append(
-        row("all as usual", *[f"{REFERENCE[level].wins:.0f} / {wins(results[level, NO_CHANGE]):.0f}" for level in LEVELS])
-    )
+    usual = [f"{REFERENCE[level].wins:.0f} / {wins(results[level, NO_CHANGE, THEIRS]):.0f}" for level in LEVELS]
+    lines.append(row("all as usual", *usual))
     for options, expected in CHANGES.items():
         name = ", ".join([f"`{name}` = {str(value).lower()}" for name, value in options])
-        found = [wins(results[level, options]) for level in LEVELS]
+        found = [wins(results[level, options, THEIRS]) for level in LEVELS]
         lines.append(row(name, *[f"{old} / {new:.0f}" for old, new in zip(expected, found, strict=True)]))
     return lines
 
@@ -249,12 +262,12 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--processes", type=int, default=1)
     asked = parser.parse_args()
-    cells: dict[Cell, int] = {(advanced, NO_CHANGE): asked.games for advanced in REFERENCE}
-    for options in CHANGES:
-        for advanced in LEVELS:
-            cells[advanced, options] = max(1, asked.games // 4)
+    cells: dict[Cell, int] = {(advanced, NO_CHANGE, THEIRS): asked.games for advanced in REFERENCE}
+    cells |= {(advanced, NO_CHANGE, OURS): max(1, asked.games // 2) for advanced in REFERENCE}
+    cells |= {(level, options, THEIRS): max(1, asked.games // 4) for options in CHANGES for level in LEVELS}
     results = play_all(cells, asked.seed, asked.processes)
-    print("\n".join(level_table(results) + band_table(results) + people_table(results) + option_table(results)))
+    lines = band_table(results) + level_table(results, THEIRS) + level_table(results, OURS)
+    print("\n".join(lines + people_table(results) + option_table(results)))
 
 
 if __name__ == "__main__":

@@ -17,9 +17,8 @@ from tests.toy.game import Nines
 
 HOW: Final[dict[str, dict[str, Any]]] = {
     "blanco": {"choices_are_public": True},  # whether a question comes up and how many answers it has is public there
-    "taidian": {  # who saw which card stolen is private; the odds are tested beside the game
+    "taidian": {  # the odds are tested beside the game
         "even": False,
-        "private_memory": True,
         "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}],
     },
     "thunder-and-lightning": {"even": invariants.exchangeable},  # some cards are bound: a god, a treasure, a card once seen

@@ -99,7 +99,7 @@ class Game:
         self.blurb = blurb
         self.minutes = minutes
         self.take_back_rule = take_back_rule
-        """The rule that forbids taking moves back, "" if none does."""
+        """The rule that forbids taking any move back, "" if none does."""
 
     # The hot half: numbers only.
 
@@ -196,6 +196,11 @@ class Game:
         """Who may see each field of the state: every field must be named."""
         raise NotImplementedError
 
+    def at_table(self, chosen: Mapping[str, object]) -> Game:
+        """The game as these options make it: itself, or, with a card table of one's own among them, one with those cards.
+        Call it before `agree`; BadOptions says what is wrong with a bad table."""
+        return self
+
     def agree(self, players: object, chosen: Mapping[str, object]) -> Options:
         """Check options and fill in the defaults; BadOptions says what is wrong."""
         return agree(self.title, self.players, self.options, players, chosen, self.players_rule)
@@ -203,6 +208,10 @@ class Game:
     def options_from_data(self, text: str) -> dict[str, OptionValue]:
         """The options that a card file of one's own asks for, so that records hold them; BadOptions if it is a bad one."""
         raise BadOptions(f"{self.title} takes no card file of one's own.")
+
+    def rule_against_taking_back(self, action: Action) -> str:
+        """The rule by which this action stands, whoever has learned what; "" if none does."""
+        return self.take_back_rule
 
     def seat_names(self) -> tuple[str, ...]:
         """What the seats are called, in a game whose sides differ: "Thor", "Loki"."""

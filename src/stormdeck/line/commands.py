@@ -127,7 +127,7 @@ def log(session: Session, rest: str) -> bool:
     if len(shown) < len(events):
         session.console.say(f'The last {len(shown)} of {len(events)} lines; "log all" shows all.')
     for event in shown:
-        session.console.say(speak(event, session.speaker()), "  ")
+        session.console.say(speak(event, session.speaker(), session.match.game), "  ")
     return False
 
 

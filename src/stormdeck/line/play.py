@@ -130,6 +130,7 @@ def stop(session: Session, why: str, status: int) -> int:
 
 def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
     """A new match.  Without a seed the shuffle is committed to before anybody adds to it or a card is dealt."""
+    game = game.at_table(wishes.options)
     players = game.players[0] if wishes.players is None else wishes.players
     game.agree(players, wishes.options)
     me = seat_at(players, wishes.place)

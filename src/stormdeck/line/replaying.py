@@ -91,7 +91,7 @@ class Reader:
         for event in events:
             seen = self.eyes.sees(event)
             if seen is not None:
-                self.console.say(f"  {speak(seen, speaker)}", "  ")
+                self.console.say(f"  {speak(seen, speaker, self.story.match.game)}", "  ")
 
     def show_table(self) -> None:
         match, console, speaker = self.story.match, self.console, self.speaker()

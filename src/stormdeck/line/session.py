@@ -91,7 +91,7 @@ class Session:
         if self.told < len(events):
             self.console.say()
         for event in events[self.told :]:
-            self.console.say(speak(event, self.speaker()), "  ")
+            self.console.say(speak(event, self.speaker(), self.match.game), "  ")
         self.told = len(events)
 
     def show_table(self, *, legend: bool = False, whole: bool = True) -> None:

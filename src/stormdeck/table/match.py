@@ -39,7 +39,7 @@ class Match:
         names: Sequence[str] = (),
         fair: FairDeal | None = None,
     ) -> None:
-        self.game = find_game(game) if isinstance(game, str) else game
+        self.game = (find_game(game) if isinstance(game, str) else game).at_table(options or {})
         count = self.game.players[0] if players is None else players
         self._begin(self.game.agree(count, options or {}), seed, fair, None, names)
 
@@ -64,6 +64,7 @@ class Match:
         seats = position.get("seats")
         if not isinstance(options, Mapping) or not isinstance(seats, Sequence) or isinstance(seats, str):
             raise PositionError("A position has a list `seats`, and `options` is a table of values.")
+        match.game = match.game.at_table(options)
         agreed = match.game.agree(len(seats), options)
         match._begin(agreed, seed, fair, position, names)
         return match
@@ -205,6 +206,9 @@ class Match:
             raise TakeBackRefused(f"{self.game.title} does not allow taking moves back ({self.game.take_back_rule}).")
         if not self._actions:
             raise TakeBackRefused("There is nothing to take back yet.")
+        rule = self.game.rule_against_taking_back(self._actions[-1])
+        if rule:
+            raise TakeBackRefused(f'"{self._actions[-1]}" cannot be taken back ({rule}).')
         if self.fair is not None and self.outcome is not None:
             raise TakeBackRefused("The game is over and its shuffle is open to everybody, so the last action stands.")
         before = self._state_before_last()

@@ -159,7 +159,7 @@ def _check(job: Job, bots: object, games: object, processes: object) -> None:
         raise BadBot("A simulation needs a list of bots, one for each seat.")
     for spec in job.bots:
         make_bot(spec)
-    find_game(job.game_id).agree(len(job.bots), job.options)
+    find_game(job.game_id).at_table(job.options).agree(len(job.bots), job.options)
 
 
 # ---- Playing -----------------------------------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class _Table:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.game = find_game(job.game_id)
+        self.game = find_game(job.game_id).at_table(job.options)
         self.options = self.game.agree(len(job.bots), job.options)
         self.bots = [make_bot(spec) for spec in job.bots]
         self.rows = self.game.new_rows()

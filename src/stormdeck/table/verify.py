@@ -92,7 +92,7 @@ def check_options(record: Record, game: Game | None) -> Check:
     if game is None:
         return Check("options", OPEN, "the game is unknown")
     try:
-        agreed = game.agree(record.players, record.options)
+        agreed = game.at_table(record.options).agree(record.players, record.options)
     except StormdeckError as error:
         return Check("options", FAILED, str(error))
     if len(record.seats) > record.players:

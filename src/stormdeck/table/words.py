@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event, TakenBack
+from stormdeck.core.game import Game
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games import game
 
 
-def words(event: Event, viewer: int | None = None, names: Sequence[str] = ()) -> str:
-    """One sentence for an event that was seen; `viewer` is addressed as "you"."""
-    return speak(event, Speaker(None if viewer is None else Seat(viewer), names))
+def words(event: Event, viewer: int | None = None, names: Sequence[str] = (), at: Game | None = None) -> str:
+    """One sentence for an event that was seen; `viewer` is addressed as "you".  `at`: the game of the match, which matters
+    where it is played with a card table of one's own."""
+    return speak(event, Speaker(None if viewer is None else Seat(viewer), names), at)
 
 
-def speak(event: Event, speaker: Speaker) -> str:
+def speak(event: Event, speaker: Speaker, at: Game | None = None) -> str:
     """The same, for a speaker who is already there."""
     if isinstance(event, TakenBack):
         return f'{speaker.does(event.seat, "take")} back "{event.action}".'
-    return game(event.game).say(event, speaker)
+    return (at or game(event.game)).say(event, speaker)

@@ -117,7 +117,7 @@ def choose(script: Script, match: Match, number: int, picks: FastRng) -> Action:
 def told(match: Match, heard: int) -> Iterator[str]:
     """What a spectator hears."""
     for event in match.events(None)[heard:]:
-        yield f"- {speak(event, Speaker(None, match.names))}"
+        yield f"- {speak(event, Speaker(None, match.names), match.game)}"
 
 
 def everybody_s_view(match: Match) -> Iterator[str]:

@@ -225,8 +225,9 @@ def test_public_facts_are_shown_to_everybody() -> None:
 
 
 @rule("TA-G73")
-def test_no_move_is_taken_back() -> None:
-    """Not even one that tells nothing: the right to it could show what others remember of thefts."""
+def test_a_laid_card_is_not_taken_back() -> None:
     t = table("punch", "coin").play("choose attacking")
+    assert t.match.can_take_back(0)
+    t.play("lay punch +1")
     with pytest.raises(TakeBackRefused, match="TA-G73"):
         t.match.take_back(0)

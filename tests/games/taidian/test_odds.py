@@ -13,10 +13,13 @@ from stormdeck.core.types import Seat
 from stormdeck.games.taidian import GAME
 from stormdeck.games.taidian.position import SeatDocument, describe_seat
 from stormdeck.games.taidian.state import TaidianState
+from stormdeck.games.taidian.view import TaidianView
 from stormdeck.testing.rules import rule
-from tests.games.taidian.scenario_table import TaidianTable, cards, seat, table
+from stormdeck.testing.walk import encoded, legal_rows
+from tests.games.taidian.scenario_table import TaidianTable, cards, position, seat, table
 
 DEALS = 600
+WORLDS = 25
 
 
 def share(t: TaidianTable, viewer: int | None, holds: Callable[[list[SeatDocument]], bool]) -> float:
@@ -92,3 +95,32 @@ def test_what_a_robber_took_is_settled_when_it_is_shown() -> None:
     t.attack("punch +2").passes()
     assert share(t, 3, lambda seats: deck(seats[1]) == Counter(["kick", "shield"])) == 1
     assert GAME.view(GAME.determinise(t.seen(3), FastRng(1)), Seat(2)) == t.seen(3)
+
+
+@rule("TA-R66", "TA-G30", "TA-G86")
+@pytest.mark.parametrize("players", [3, 4])
+def test_every_table_a_third_party_thinks_possible_is_one_it_would_see_just_so(players: int) -> None:
+    """Thefts upon thefts: what is dealt from the view of anybody gives that very view again, byte for byte."""
+    uncertain = 0
+    for seed in range(4):
+        chance = FastRng(seed, 3)
+        hands = [seat("robber*3 punch kick", pile="shield coin*2 cash", closed="poison gold") for _ in range(players)]
+        document = {name: part for name, part in position(*hands).items() if name != "options"}
+        state = GAME.set_up(document, GAME.agree(players, {"characters": "none", "treaties": "off"}), FastRng(seed))
+        for _ in range(60):
+            rows = legal_rows(GAME, state)
+            if not rows:
+                break
+            wanted = [row for row in rows if str(GAME.actions[row]).startswith(("choose attacking", "lay robber", "launch"))]
+            GAME.apply_row(state, (wanted or rows)[int(chance.below(len(wanted or rows)))], None)
+            for viewer in (None, *[Seat(number) for number in range(players)]):
+                seen = GAME.view(state, viewer)
+                assert isinstance(seen, TaidianView)
+                if not any(seen.recall.pools):
+                    continue
+                uncertain += 1
+                belief = GAME.belief(seen)
+                for world in range(WORLDS if uncertain % 5 == 0 else 1):
+                    again = GAME.view(belief.new_state(FastRng(world)), viewer)
+                    assert encoded(again) == encoded(seen)
+    assert uncertain > 100

@@ -167,3 +167,10 @@ def test_greedy_counts_with_the_deck_of_the_match() -> None:
         chosen.append(str(bot("greedy").choose(t.match.view(0), GAME.legal(t.match._state), FastRng(1))))
     assert chosen[0] == "challenge A1"
     assert chosen[1] != "challenge A1"
+
+
+@rule("TL-R09")
+def test_a_card_is_explained_with_the_numbers_of_the_match() -> None:
+    match = Match("thunder-and-lightning", 2, 1, {"deck": DECK})
+    assert "strength 5" in match.game.card_text("viking").lower()
+    assert "strength 4" in GAME.card_text("viking").lower()

@@ -22,6 +22,7 @@ DEFAULTS = {
     "overflow_lives": 1,
     "pod_hold": 2,
     "influenced_leaves": "captured",
+    "card_table": "standard",
 }
 OTHERS = [
     *[("advanced_count", number) for number in (0, 1, 6, 7, 10, 11, 14, 15, 16)],

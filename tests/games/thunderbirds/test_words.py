@@ -167,7 +167,7 @@ def test_the_report_says_what_decided_a_game_lost_by_captures_in_an_overflow(
 @rule("IR-R76", "IR-R87", "IR-R49", "IR-R50")
 def test_offers_say_what_an_action_does() -> None:
     t = table(crew="tb2:virgil tb4:gordon tb1:scott", c2="tanker_on_fire night_nurse")
-    assert "Move Thunderbird 2 to chain 2 with Thunderbird 4 inside." in t.offers()
+    assert "Carry Thunderbird 4 inside Thunderbird 2 to chain 2." in t.offers()
     assert "Move Thunderbird 1 to chain 2 (2 cards)." in t.offers()
     assert "Assign Alan to Thunderbird 1, in place of Scott." in t.offers()
     t = roll("airliner_with_locked_gear night_nurse*", "*/white")

@@ -47,7 +47,7 @@ def _thunder_and_lightning(variant: str) -> Chooser:
 
 
 def _thunderbirds(variant: str) -> Chooser:
-    return ThunderbirdsGreedy()
+    return ThunderbirdsGreedy(variant == "reference")
 
 
 def _thunderbolts(variant: str) -> Chooser:
@@ -58,7 +58,7 @@ GREED: dict[type[View], Greed] = {
     BlancoView: Greed(_blanco, ("bank",)),
     TaidianView: Greed(_taidian, STRATEGIES[1:]),
     ThunderView: Greed(_thunder_and_lightning),
-    ThunderbirdsView: Greed(_thunderbirds),
+    ThunderbirdsView: Greed(_thunderbirds, ("reference",)),
     ThunderboltsView: Greed(_thunderbolts, ("race",)),
 }
 

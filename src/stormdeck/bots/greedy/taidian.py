@@ -1,7 +1,6 @@
 """Greedy for Taidian: values an attack against an upgrade, buys from a list, defends when it pays.
 
-A strategy is a buying list, an order of power-ups and the patience to build.  "" is the mix of energy, Strength, Shields and
-structures that does best; the others are purer: `rush`, `guns`, `poison`, `robber`, `tank`, `builder`.
+A strategy is a buying list, an order of power-ups and the patience to build (`taidian_plans.py`).
 Everything is counted in whole numbers, so that compiled and interpreted play never differ.
 """
 
@@ -10,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, final
 
+from stormdeck.bots.greedy.taidian_plans import CURES, PLANS, Plan, Wish
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
@@ -32,60 +32,36 @@ from stormdeck.games.taidian.actions import (
     ProposeTreaty,
     Take,
 )
-from stormdeck.games.taidian.cards import FILE, CardFile, CardRow
+from stormdeck.games.taidian.cards import FILE, STANDARD_NAME, CardFile, CardRow, open_table
 from stormdeck.games.taidian.view import Player, TaidianView
 from stormdeck.games.taidian.worth import card_points, counter_worth, price_of
 
-Wish = tuple[str, int]
-"""A card and how many of it the deck should have."""
-
-LISTS: Final[dict[str, tuple[Wish, ...]]] = {
-    "": (
-        ("generator", 1), ("flash", 2), ("cash", 2), ("punch", 4), ("shield", 3), ("nine_mm", 1), ("barricade", 1), ("punch", 5),
-        ("watchtower", 1), ("kick", 5), ("shield", 5), ("nine_mm", 3), ("punch", 9), ("first_aid", 1), ("kick", 9),
-    ),
-    "rush": (("punch", 6), ("kick", 4), ("nine_mm", 2), ("punch", 12), ("kick", 9)),
-    "guns": (("cash", 2), ("nine_mm", 4), ("flash", 2), ("shield", 4), ("shotgun", 2), ("nine_mm", 8), ("shield", 6)),
-    "poison": (("cash", 2), ("poison", 4), ("shield", 4), ("medic", 1), ("poison", 8), ("kick", 5), ("shield", 7)),
-    "robber": (("punch", 4), ("robber", 2), ("punch", 6), ("shotgun", 1), ("robber", 4), ("shield", 4), ("punch", 9)),
-    "tank": (
-        ("nine_mm", 2), ("shield", 4), ("barricade", 1), ("nine_mm", 3), ("field_clinic", 1), ("medic", 2), ("first_aid", 1),
-        ("nine_mm", 5), ("shield", 8), ("kick", 6),
-    ),
-    "builder": (
-        ("generator", 1), ("punch", 4), ("barricade", 1), ("watchtower", 1), ("flash", 1), ("black_market", 1),
-        ("field_clinic", 1), ("burn_barrel", 1), ("shield", 4), ("punch", 9), ("kick", 6),
-    ),
-}  # fmt: skip
-POWERS: Final[dict[str, tuple[str, ...]]] = {
-    "": ("strength", "skill", "strength", "strength", "skill", "healing", "aim"),
-    "guns": ("aim", "skill", "aim", "strength", "aim"),
-    "tank": ("skill", "aim", "skill", "strength"),
-}
-PATIENCE: Final = {"": 14, "rush": 8, "guns": 14, "poison": 12, "robber": 10, "tank": 18, "builder": 20}
-"""The round by which an attack is worth three times as much as in the first."""
-STRATEGIES: Final = tuple(LISTS)
-LEAST_ATTACK: Final = 80
-"""Attack points times ten below which an attack is not worth a turn."""
+STRATEGIES: Final = tuple(PLANS)
 
 
 @final
 class TaidianGreedy:
     """Chooses for a seat of Taidian with one of the strategies."""
 
-    name: str
+    plan: Plan
     file: CardFile
+    table: str
 
-    def __init__(self, name: str = "") -> None:
-        assert name in LISTS, f"there is no strategy {name}"
-        self.name = name
+    def __init__(self, name: str = "", plan: Plan | None = None) -> None:
+        """A strategy by its name, or a plan of one's own."""
+        assert name in PLANS, f"there is no strategy {name}"
+        self.plan = PLANS[name] if plan is None else plan
         self.file = FILE
+        self.table = STANDARD_NAME
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         assert isinstance(view, TaidianView)
         assert view.decision is not None
         if len(legal) == 1:
             return legal[0]
+        table = view.options.word("card_table")
+        if table != self.table:
+            self.file, self.table = open_table(table), table
         kind = view.decision.kind
         if kind == "choose_turn":
             return self.choose_turn(view, legal)
@@ -106,14 +82,15 @@ class TaidianGreedy:
     # ---- Small questions ----
 
     def row(self, card: str) -> CardRow:
-        """A card of a table the bot does not know counts as a plain Punch."""
+        """A card that this table does not have counts as a plain Punch."""
         for row in self.file.card:
             if row.id == card:
                 return row
-        return self.file.card_row("punch")
+        return FILE.card_row("punch")
 
     def worth(self, view: TaidianView, seat: Seat, card: str) -> int:
-        return card_points(self.file, view, seat, self.row(card).id)
+        known = any([row.id == card for row in self.file.card])
+        return card_points(self.file, view, seat, card) if known else 0
 
     def deck_count(self, player: Player, card: str) -> int:
         cards = [*(player.hand or ()), *(player.pile or ()), *player.discard, *(player.closed or ()), *player.structures]
@@ -177,22 +154,25 @@ class TaidianGreedy:
         offered = self.treaty(view, legal)
         if offered is not None:
             return offered
+        kills = any([self.is_killable(view, seat, target) for target in self.opponents(view, seat)])
+        wanted = ChooseTurn("attacking" if kills or self.rather_attacks(view, seat) else "upgrading")
+        return wanted if wanted in legal else legal[0]
+
+    def rather_attacks(self, view: TaidianView, seat: Seat) -> bool:
+        """Whether the hand is worth more against the others than on the market; money and energy count less round by round."""
         attack = self.attack_value(view, seat)
+        energy = self.plan.energy
         upgrade = 0
         for card in view.players[seat].hand or ():
             row = self.row(card)
-            upgrade += 50 * row.value if row.kind == "money" else 140 * row.value if row.kind == "energy" else 0
+            upgrade += 50 * row.value if row.kind == "money" else energy * row.value if row.kind == "energy" else 0
         for card in view.players[seat].structures:
             row = self.row(card)
             upgrade += 50 * row.value if row.effect == "money_on_upgrade" else 0
-            upgrade += 140 * row.value if row.effect == "energy_on_upgrade" else 0
-        patience = PATIENCE[self.name]
+            upgrade += energy * row.value if row.effect == "energy_on_upgrade" else 0
+        patience = self.plan.patience
         late = max(0, patience - view.round)
-        upgrade = upgrade * (patience + 4 * late) // (4 * patience)
-        kills = any([self.is_killable(view, seat, target) for target in self.opponents(view, seat)])
-        attacks = kills or (attack > upgrade and attack >= LEAST_ATTACK)
-        wanted = ChooseTurn("attacking" if attacks else "upgrading")
-        return wanted if wanted in legal else legal[0]
+        return attack > upgrade * (patience + 4 * late) // (4 * patience) and attack >= self.plan.least
 
     def upgrade(self, view: TaidianView, legal: Sequence[Action]) -> Action:
         """All money and energy first, then the list from the top, as long as the money lasts."""
@@ -202,7 +182,7 @@ class TaidianGreedy:
         seat = view.active
         player = view.players[seat]
         bought: list[str] = [*view.turn.bought, *view.turn.used]
-        wishes: list[Wish] = [*self.needs(view, seat), *LISTS[self.name]]
+        wishes: list[Wish] = [*self.needs(view, seat), *self.plan.buys]
         for card, count in wishes:
             buy = Buy(card)
             owned = self.deck_count(player, card) + len([other for other in bought if other == card])
@@ -212,12 +192,19 @@ class TaidianGreedy:
             return Burn("coin")
         best: Action | None = None
         dearest = 2
-        for action in legal:  # nothing of the list: the dearest useful card
-            if isinstance(action, Buy) and action.card in ("gold", "cash", "punch", "nine_mm", "shield"):
+        for action in legal:  # nothing of the list: the dearest card that fits
+            if isinstance(action, Buy) and self.fits(action.card):
                 price = price_of(self.file, view, action.card)
                 if price > dearest:
                     dearest, best = price, action
         return best if best is not None else EndTurn()
+
+    def fits(self, card: str) -> bool:
+        """Whether a card is bought for want of a better one; a card of one's own table, if it is money, attack or defence."""
+        if card in CURES:
+            return False
+        own = self.table != STANDARD_NAME and not any([row.id == card for row in FILE.card])
+        return card in self.plan.rest or (own and self.row(card).kind in ("money", "attack", "defence"))
 
     def needs(self, view: TaidianView, seat: Seat) -> list[Wish]:
         """Cures on demand: Antidotes against Poisons in play, Shotguns against Robbers seen, a Fire Bomb against builders."""
@@ -235,13 +222,14 @@ class TaidianGreedy:
             wishes.append(("shotgun", 1 + robbers // 3))
         if built >= 2:
             wishes.append(("fire_bomb", 1))
-        return wishes
+        return [wish for wish in wishes if wish[0] in self.plan.rest]
 
     def power_up(self, view: TaidianView, legal: Sequence[Action]) -> Action:
-        wanted = POWERS[self.name] if self.name in POWERS else POWERS[""]
         symbols = list(self.file.game.symbols)
         levels = list(view.players[view.active].levels)
-        for symbol in wanted:
+        for symbol in self.plan.powers:
+            if symbol not in symbols:
+                continue
             at = symbols.index(symbol)
             if levels[at] == 0 and PowerUp(symbol) in legal:
                 return PowerUp(symbol)
@@ -404,9 +392,7 @@ class TaidianGreedy:
         hand = view.players[seat].hand or ()
         possible = sum([counter_worth(self.file, view, seat, card) for card in hand if self.row(card).counter])
         kills = coming + possible >= view.players[view.active].health
-        money = sum([self.row(card).value for card in hand if self.row(card).kind in ("money", "energy")])
-        upgrading = money * 5 >= self.red_points(view, seat) * 2
-        if not (dying or kills or upgrading):
+        if not (dying or kills or not self.rather_attacks(view, seat)):
             return None
         best = reds[0]
         for action in reds:

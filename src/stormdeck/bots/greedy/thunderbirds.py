@@ -42,7 +42,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.thunderbirds import actions as act
-from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SYMBOL_NAMES, Book
+from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SYMBOL_NAMES, Book, open_book
 from stormdeck.games.thunderbirds.view import RescueAction, RolledDie, ThunderbirdsView
 
 STATIONS: Final = (("scott", "tb1"), ("virgil", "tb2"), ("alan", "tb3"), ("gordon", "tb4"), ("brains", "pod"))
@@ -69,13 +69,19 @@ class Plan:
 
 @final
 class ThunderbirdsGreedy:
-    """Decides everything from the view alone; the source of chance it is given is not needed."""
+    """Decides everything from the view alone; the source of chance it is given is not needed.
 
+    `plain` plays what the published sketch of the reference policy says and nothing more: it does not see a third capture
+    coming, takes all Hood cards for alike, and plays an action just as it imagined it when it planned the flights.
+    """
+
+    plain: bool
     minds: dict[str, Mind]
     planned: tuple[object, ...]
     """What the samples in the mind are about."""
 
-    def __init__(self) -> None:
+    def __init__(self, plain: bool = False) -> None:
+        self.plain = plain
         self.minds = {}
         self.planned = ()
 
@@ -84,9 +90,9 @@ class ThunderbirdsGreedy:
         assert view.decision is not None
         if len(legal) == 1:
             return legal[0]
-        book = BOOKS[view.book]
+        book = BOOKS[view.book] if view.book in BOOKS else open_book(view.options.word("card_table"))
         if view.book not in self.minds:
-            self.minds[view.book] = Mind(book)
+            self.minds[view.book] = Mind(book, self.plain)
         mind = self.minds[view.book]
         table = (view.chains, view.slots, view.lady, view.supply, view.captured)
         about = (view.book, view.options, view.turn, view.fleet.crew, *table)
@@ -101,9 +107,9 @@ class ThunderbirdsGreedy:
         if kind == "rescue":
             return choose_rescue(mind, view, legal, book)
         if kind in ("rescue_colour", "rescue_extra", "rescue_exchange"):
-            return choose_dice(mind, view, legal)
+            return choose_dice_plainly(mind, view, legal) if self.plain else choose_dice(mind, view, legal)
         if kind == "rescue_reroll":
-            return choose_reroll(mind, view, legal)
+            return choose_reroll_plainly(mind, view, legal) if self.plain else choose_reroll(mind, view, legal)
         if kind == "rescue_allocate":
             return choose_place(mind, view, legal)
         if kind == "lp_move":
@@ -325,6 +331,31 @@ def choose_dice(mind: Mind, seen: ThunderbirdsView, legal: Sequence[Action]) -> 
         if total < least:
             best, least = choice, total
     return best
+
+
+def choose_dice_plainly(mind: Mind, seen: ThunderbirdsView, legal: Sequence[Action]) -> Action:
+    """The colour whose faces find most open symbols; nothing is exchanged."""
+    colours: i64 = 0
+    for choice in legal:
+        if isinstance(choice, act.ChooseColour | act.ChooseExtra):
+            colours |= i64(1) << i64(COLOUR_NAMES.index(choice.colour))
+    best = mind.best_colour(mind.rows[running(seen).chain - 1], colours)
+    for choice in legal:
+        if isinstance(choice, act.ChooseColour | act.ChooseExtra) and COLOUR_NAMES.index(choice.colour) == best:
+            return choice
+    return legal[-1]
+
+
+def choose_reroll_plainly(mind: Mind, seen: ThunderbirdsView, legal: Sequence[Action]) -> Action:
+    """Roll the first die again that fits nothing in the chain."""
+    action = running(seen)
+    open_word = mind.rows[action.chain - 1].open_symbols(mind.tables)
+    for choice in legal:
+        if isinstance(choice, act.Reroll):
+            face: i64 = action.dice[choice.die - 1].face
+            if face != WILD and (open_word >> (face * 8)) & 255 == 0:
+                return choice
+    return legal[-1]
 
 
 def own_symbol(skill: i64) -> i64:

@@ -229,8 +229,10 @@ class Outlook:
     call: i64
     guarded: bool
     spare: i64  # captures that may still happen before the game is lost; -1: any number
+    plain: bool  # all Hood cards alike, a call to an empty chain one card like any other
 
-    def __init__(self) -> None:
+    def __init__(self, plain: bool) -> None:
+        self.plain = plain
         self.call = -1
         self.guarded = False
         self.spare = -1
@@ -259,18 +261,19 @@ def cost(row: Row, outlook: Outlook, tables: Tables) -> i64:
         return total + LENGTH_COST[size]
     kind = tables.kind[outlook.call]
     keyword = tables.keyword[outlook.call]
+    replaced: i64 = LENGTH_COST[1] + (0 if outlook.plain else NEW_DISASTER)
     if kind == HOOD:
         if outlook.guarded:
             return total + LENGTH_COST[size]
         if size == 0:
-            return total + LENGTH_COST[1] + NEW_DISASTER
-        if keyword == MASS_HYPNOSIS:
+            return total + replaced
+        if keyword == MASS_HYPNOSIS and not outlook.plain:
             total += HOOD_TARGET * targets
         elif targets > 0:
             return total + LENGTH_COST[size] + HOOD_TARGET
         return total + LENGTH_COST[size] + (LENGTH_COST[size + 1] - LENGTH_COST[size]) * 9 // 10
     if size == 0 and kind == CIVILIAN:
-        return total + LENGTH_COST[1] + NEW_DISASTER
+        return total + replaced
     if kind == DISASTER and keyword == SURGE:
         return total + LENGTH_COST[size + 2]
     return total + LENGTH_COST[size + 1]
@@ -291,8 +294,10 @@ class Allocator:
     convert_at: i64  # ... stored at this position (-1: used to complete)
     free_stores: vec[i64]
     wild_frees: bool
+    plain: bool  # a wild frees only whoever is about to leave
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: Tables, plain: bool) -> None:
+        self.plain = plain
         self.tables = tables
         self.trial = Row()
         self.best = Row()
@@ -389,7 +394,7 @@ class Allocator:
                     freed |= i64(1) << position
                     wilds -= 1
                 position += 1
-            urgent -= 1
+            urgent -= 2 if self.plain else 1
         return freed
 
     def store_rest(self, row: Row, subset: i64, left: i64, wilds: i64, own: i64, converted: i64, outlook: Outlook) -> None:

@@ -60,12 +60,14 @@ class Mind:
     supply: vec[i64]
     skills: vec[i64]  # by seat: what its Pilot can do; 0 nothing, -1 nobody
     cache: vec[i64]
+    plain: bool  # plays the policy of the reference, to the letter
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, plain: bool) -> None:
+        self.plain = plain
         self.tables = Tables(book)
-        self.allocator = Allocator(self.tables)
+        self.allocator = Allocator(self.tables, plain)
         self.rows = [Row() for _ in range(4)]
-        self.outlooks = [Outlook() for _ in range(4)]
+        self.outlooks = [Outlook(plain) for _ in range(4)]
         self.work = Row()
         self.sides = row_of(SAMPLES * 6 * DICE)
         self.supply = row_of(COLOURS)
@@ -96,7 +98,7 @@ class Mind:
             call = seen.slots[chain]
             outlook.call = -1 if call is None else int(call)
             outlook.guarded = not seen.lady.air and seen.lady.place == chain + 1
-            outlook.spare = limit - len(seen.captured) - 1 if limit else -1
+            outlook.spare = limit - len(seen.captured) - 1 if limit and not self.plain else -1
         for colour, count in enumerate(seen.supply):
             self.supply[colour] = count
         for seat, pilot in enumerate(seen.fleet.crew):

@@ -7,14 +7,14 @@ effect.  A character has bonuses, extra cards, energy, structures.
 
 from __future__ import annotations
 
-import hashlib
-import re
+import json
 import tomllib
 from importlib import resources
 from typing import Final, Literal
 
 import msgspec
 
+from stormdeck.core.errors import quoted
 from stormdeck.games.taidian.effects import (
     BLOCKS,
     BLUE,
@@ -33,6 +33,7 @@ from stormdeck.games.taidian.effects import (
     WATCHES,
     Table,
 )
+from stormdeck.games.taidian.spelling import CardTableError, demand, named_row, usual
 
 MOST_KINDS: Final = 30  # a set of kinds is a number with a bit a kind
 MOST_VALUE: Final = 1000
@@ -51,10 +52,6 @@ GREEN_EFFECTS: Final = {
     "draw": WATCHES,
 }
 RED_FEATURES: Final = ("counter", "stops_robbers", "destroys_structure", "rounds", "steals", "heals")
-
-
-class CardTableError(ValueError):
-    """A card table Taidian cannot be played with, and why, in one sentence."""
 
 
 class CardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -147,21 +144,26 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         raise KeyError(character)
 
 
-def demand(holds: bool, why: str) -> None:
-    if not holds:
-        raise CardTableError(why)
+def read_table(text: str) -> dict[str, object]:
+    """A table as it is written: TOML, or the JSON that records carry."""
+    try:
+        read = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise CardTableError(f"The card table is not TOML: {error}.") from None
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise CardTableError(f"The card table is not JSON: {error}.") from None
+    demand(isinstance(read, dict), "The card table is no table.")
+    assert isinstance(read, dict)
+    return usual(read)
 
 
 def load_cards(text: str) -> CardFile:
     """Read a card table; CardTableError says in one sentence what is wrong with it."""
-    try:
-        read = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CardTableError(f"The card table is not TOML: {error}.") from None
+    read = read_table(text)
     try:
         file = msgspec.convert(read, CardFile)
     except msgspec.ValidationError as error:
-        raise CardTableError(f"The card table cannot be read: {named_row(str(error), read)}.") from None
+        raise CardTableError(f"The card table cannot be used: {named_row(str(error), read)}.") from None
     check_game(file)
     ids = [row.id for row in file.card]
     demand(5 <= len(ids) <= MOST_KINDS, f"A card table has 5 to {MOST_KINDS} kinds of card, not {len(ids)}.")
@@ -181,24 +183,22 @@ def load_cards(text: str) -> CardFile:
     return file
 
 
-def table_name(text: str, file: CardFile) -> str:
-    """What records call a card table: "standard", or a mark of its text by which no two tables are taken for one another."""
-    return "standard" if file == FILE else f"own-{hashlib.sha256(text.encode()).hexdigest()[:16]}"
+def table_name(file: CardFile) -> str:
+    """What the option `card_table`, and so a record, calls a table: the standard one by its name, any other in full, in one
+    line that is the same for all ways to write it."""
+    return STANDARD_NAME if file == FILE else msgspec.json.encode(file).decode()
 
 
-def named_row(error: str, read: dict[str, object]) -> str:
-    """An error with the id of the row it speaks of, where that can be found."""
-    place = re.search(r"\$\.(card|character)\[(\d+)\]", error)
-    rows = read.get(place[1]) if place else None
-    row = rows[int(place[2])] if place and isinstance(rows, list) and int(place[2]) < len(rows) else None
-    known = isinstance(row, dict) and isinstance(row.get("id"), str)
-    return f'{error}, the row "{row["id"]}"' if known and isinstance(row, dict) else error
+def open_table(name: str) -> CardFile:
+    """The table of such a name, or of a file of one's own."""
+    return FILE if name == STANDARD_NAME else load_cards(name)
 
 
 def check_id(id: str, what: str) -> None:
     plain = id.replace("_", "").isalnum() and id.isascii() and id == id.lower()
     demand(
-        plain and id not in ("self", "none", "random", "draft"), f'"{id}" is not the id of a {what}: small letters, digits, "_".'
+        plain and id not in ("self", "none", "random", "draft"),
+        f'{quoted(id)} is not the id of a {what}: small letters, digits, "_".',
     )
 
 
@@ -340,5 +340,6 @@ def add_character(file: CardFile, table: Table, number: int, row: CharacterRow) 
     table.draw_after_attack[number] = row.draw_after_attack
 
 
+STANDARD_NAME: Final = "standard"
 STANDARD_TEXT: Final = resources.files(__package__).joinpath("cards.toml").read_text("utf-8")
 FILE: Final = load_cards(STANDARD_TEXT)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from mypy_extensions import i64, mypyc_attr
 
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadOptions, IllegalAction
+from stormdeck.core.errors import BadOptions, IllegalAction, quoted
 from stormdeck.core.events import Event
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
@@ -16,9 +16,9 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.taidian import dealing, ending, facts, legal, picture, position, refusals, rules, see, words
-from stormdeck.games.taidian.actions import make_actions
+from stormdeck.games.taidian.actions import Burn, Lay, Play, PlayOn, Take, make_actions
 from stormdeck.games.taidian.belief import TaidianBelief
-from stormdeck.games.taidian.cards import STANDARD_TEXT, CardFile, CardTableError, load_cards, numbers, table_name
+from stormdeck.games.taidian.cards import STANDARD_NAME, STANDARD_TEXT, CardFile, load_cards, numbers, open_table, table_name
 from stormdeck.games.taidian.effects import Agreed, Table
 from stormdeck.games.taidian.options import agreed, check_agreed, make_options
 from stormdeck.games.taidian.state import GAME_OVER, TaidianState
@@ -27,11 +27,7 @@ from stormdeck.games.taidian.view import VISIBILITY, TaidianView
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Taidian(Game):
-    """TA-G01  Two to six players.  `with_cards(text)` plays with a card table of one's own.
-
-    TA-G73  Nothing is taken back: whether a move told somebody something depends on what others remember of thefts, and the
-    right to take it back would show that.
-    """
+    """TA-G01  Two to six players.  `with_cards(text)` plays with a card table of one's own."""
 
     cards: CardFile
     table: Table
@@ -43,7 +39,7 @@ class Taidian(Game):
             id=id,
             title=file.game.title,
             players=tuple(range(file.game.min_players, file.game.max_players + 1)),
-            options=make_options(file, table_name(text, file)),
+            options=make_options(file),
             rules_version=1,
             actions=actions,
             most_legal=len(actions),
@@ -51,7 +47,6 @@ class Taidian(Game):
             players_rule="TA-G01",
             blurb="Build a deck, power up, and fight it out: the last one standing takes the serum.",
             minutes=60,
-            take_back_rule="TA-G73",
         )
         self.cards = file
         self.table = numbers(file)
@@ -64,15 +59,23 @@ class Taidian(Game):
         check_agreed(self.cards, options)
         return options
 
+    def at_table(self, chosen: Mapping[str, object]) -> Game:
+        """The game with the cards that were chosen: itself, or one with a card table of one's own."""
+        name = chosen.get("card_table", table_name(self.cards))
+        if not isinstance(name, str):
+            raise BadOptions(f'Option "card_table" is "{STANDARD_NAME}" or the text of a card table, not {quoted(name)}.')
+        file = open_table(name)
+        return self if file == self.cards else with_cards(table_name(file), self.id)
+
     def options_from_data(self, text: str) -> dict[str, OptionValue]:
-        """A card table decides which actions there are, so a file makes a game of its own, not options of this one."""
-        try:
-            same = load_cards(text) == self.cards
-        except CardTableError as error:
-            raise BadOptions(str(error)) from None
-        if not same:
-            raise BadOptions("This card table is fine, but it makes a game of its own: see `with_cards` on the page of Taidian.")
-        return {}
+        """TA-R30  A card table as an option of the game, so that records hold it; BadOptions says what is wrong with it."""
+        file = load_cards(text)
+        return {} if file == self.cards else {"card_table": table_name(file)}
+
+    def rule_against_taking_back(self, action: Action) -> str:
+        """TA-G73  A card that was shown stays shown.  Whether that told anybody anything depends on what each remembers of
+        thefts, so the right to take it back would tell as much."""
+        return "TA-G73" if isinstance(action, Lay | Play | PlayOn | Burn | Take) else ""
 
     # The hot half.
 
@@ -170,10 +173,13 @@ class Taidian(Game):
         return dict(VISIBILITY)
 
 
-def with_cards(text: str, id: str = "taidian") -> Taidian:
-    """The game with a card table of one's own, the text of a TOML file; CardTableError says what is wrong with it.
+TABLES: dict[tuple[str, str], Taidian] = {}
+"""Every game in use: a card table decides which actions there are, so each has a game of its own."""
 
-    Records name the table, and every other table refuses them.  With an `id` of its own, installed as a game of that name, the
-    game is found like any other, and its records replay.
-    """
-    return Taidian(text, id)
+
+def with_cards(text: str, id: str = "taidian") -> Taidian:
+    """The game with a card table of one's own, the text of a TOML file; CardTableError says what is wrong with it."""
+    name = table_name(open_table(text))
+    if (name, id) not in TABLES:
+        TABLES[name, id] = Taidian(STANDARD_TEXT if name == STANDARD_NAME else name, id)
+    return TABLES[name, id]

@@ -8,9 +8,17 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.errors import BadOptions
+from stormdeck.core.errors import BadOptions, quoted
 from stormdeck.core.options import Option, Options, OptionValue
-from stormdeck.games.taidian.cards import LEAST_HEALTH, MOST_HEALTH, MOST_ROUNDS, CardFile
+from stormdeck.games.taidian.cards import (
+    LEAST_HEALTH,
+    MOST_HEALTH,
+    MOST_ROUNDS,
+    STANDARD_NAME,
+    CardFile,
+    open_table,
+    table_name,
+)
 from stormdeck.games.taidian.effects import AT_RANDOM, DECLARED, EVERYBODY, NOBODY, NOTHING, Agreed, Table
 
 TREATIES: Final = {"declared": DECLARED, "open": EVERYBODY, "off": NOBODY}
@@ -66,15 +74,26 @@ class StartOption(Option, frozen=True, kw_only=True):
 
 
 class TableOption(Option, frozen=True, kw_only=True):
-    """Not a choice: it makes a record say which card table was played with, so that no other table replays it."""
+    """TA-R30  The cards a game is played with, written out: so a record tells them, and no other table replays it."""
+
+    def check(self, value: object) -> OptionValue:
+        assert isinstance(self.default, str)
+        if isinstance(value, str) and value.lower() == self.default.lower():  # as with all options, capitals do not matter
+            return self.default
+        try:
+            if isinstance(value, str) and table_name(open_table(value)) == self.default:
+                return self.default
+        except BadOptions as error:
+            raise BadOptions(f'Option "{self.name}": {error}') from None
+        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {quoted(value)}.')
 
     def expected(self) -> str:
-        return f"{super().expected()} (the card table of this game; a record of another one needs that table)"
+        return f'"{STANDARD_NAME}"' if self.default == STANDARD_NAME else "the card table of this game"
 
 
-def make_options(file: CardFile, table_name: str) -> tuple[Option, ...]:
+def make_options(file: CardFile) -> tuple[Option, ...]:
     """The options of a card table: its characters can be named, its numbers are the defaults."""
-    return (*table_options(file), *reading_options(), *service_options(file, table_name))
+    return (*table_options(file), *reading_options(), *service_options(file))
 
 
 def table_options(file: CardFile) -> tuple[Option, ...]:
@@ -144,7 +163,7 @@ def reading_options() -> tuple[Option, ...]:
     )
 
 
-def service_options(file: CardFile, table_name: str) -> tuple[Option, ...]:
+def service_options(file: CardFile) -> tuple[Option, ...]:
     """What the rule sheet does not speak of."""
     return (
         Option(name="fair_start", default=False, meaning="Does the start player begin with one card less?  TA-G68"),
@@ -171,9 +190,9 @@ def service_options(file: CardFile, table_name: str) -> tuple[Option, ...]:
         ),
         TableOption(
             name="card_table",
-            default=table_name,
-            choices=(table_name,),
-            meaning="Which card table this is: the standard one, or one of your own.  TA-R30",
+            default=table_name(file),
+            choices=(table_name(file),),
+            meaning="The cards played with: the standard ones, or those of a file of your own.  TA-R30",
         ),
     )
 

@@ -19,7 +19,7 @@ from stormdeck.games.thunder_and_lightning import ending, legal, picture, positi
 from stormdeck.games.thunder_and_lightning.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
 from stormdeck.games.thunder_and_lightning.cards import FILE, CardFile
-from stormdeck.games.thunder_and_lightning.options import OPTIONS, agreed, cards_of, options_from_data
+from stormdeck.games.thunder_and_lightning.options import OPTIONS, agreed, cards_asked_for, cards_of, options_from_data
 from stormdeck.games.thunder_and_lightning.state import GAME_OVER, ThunderState
 from stormdeck.games.thunder_and_lightning.view import VISIBILITY, ThunderView
 
@@ -49,6 +49,11 @@ class ThunderAndLightning(Game):
     def options_from_data(self, text: str) -> dict[str, OptionValue]:
         """TL-R09  A card file's deck becomes the value of the option `deck`, so that a record holds it."""
         return options_from_data(text)
+
+    def at_table(self, chosen: Mapping[str, object]) -> Game:
+        """TL-R09  With a deck of one's own the cards have its numbers in every explanation too."""
+        cards = cards_asked_for(chosen, self.cards)
+        return self if cards is self.cards else ThunderAndLightning(cards)
 
     # The hot half.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from librt.vecs import vec
@@ -12,6 +13,13 @@ from stormdeck.core.options import Option, Options, OptionValue
 from stormdeck.games.thunder_and_lightning.cards import CardFile
 from stormdeck.games.thunder_and_lightning.state import Agreed
 from stormdeck.games.thunder_and_lightning.tables import STANDARD, DeckOption, deck_from_file, table_of
+
+DECK: Final = DeckOption(
+    name="deck",
+    default=STANDARD,
+    choices=(STANDARD,),
+    meaning="Which cards a deck has: the standard ones, or what a deck of your own changes.  TL-R09",
+)
 
 OPTIONS: Final = (
     Option(
@@ -54,18 +62,18 @@ OPTIONS: Final = (
         choices=("after_power", "at_once"),
         meaning="Does a played card reach the discard pile after its power, or before it?  TL-G14, TL-G61",
     ),
-    DeckOption(
-        name="deck",
-        default=STANDARD,
-        choices=(STANDARD,),
-        meaning="Which cards a deck has: the standard ones, or what a deck of your own changes.  TL-R09",
-    ),
+    DECK,
 )
 
 
 def cards_of(options: Options, cards: CardFile) -> CardFile:
     """The card table that a match is played with."""
     return table_of(options.word("deck"), cards)
+
+
+def cards_asked_for(chosen: Mapping[str, object], cards: CardFile) -> CardFile:
+    """The same, before the options are agreed on."""
+    return table_of(str(DECK.check(chosen.get("deck", STANDARD))), cards)
 
 
 def options_from_data(text: str) -> dict[str, OptionValue]:

@@ -367,6 +367,6 @@ def explain_card(name: str, names: CardFile = FILE) -> str:
     kind = known[wanted]
     title = kind.thor if kind.thor == kind.loki else f"{kind.thor} (Thor's deck), {kind.loki} (Loki's deck)"
     strength = f"strength {kind.strength}" if kind.has_strength else "no strength"
-    copies = f"{kind.copies} cop{'y' if kind.copies == 1 else 'ies'} in each standard deck"
+    copies = f"{kind.copies} cop{'y' if kind.copies == 1 else 'ies'} in each deck"
     text = kind.text or "No special power."
     return f'{title}: {strength}, {copies}.\n{text}\nIn an action it is called "{kind.id}".'

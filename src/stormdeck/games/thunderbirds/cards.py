@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Final, NewType
 
 import msgspec
 
+from stormdeck.core.errors import quoted
+from stormdeck.games.thunderbirds.spelling import CardTableError, asked_options, demand, named_row, usual
 from stormdeck.games.thunderbirds.state import (
     COLOURS,
     EMERGENCIES,
@@ -55,7 +58,7 @@ KEYWORDS: Final = {
 ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
-class DieFile(msgspec.Struct, frozen=True):
+class DieFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """IR-R35  The six faces of all dice of a colour."""
 
     count: int
@@ -63,7 +66,7 @@ class DieFile(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Level(msgspec.Struct, frozen=True):
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """IR-R11, IR-G06  A challenge level: how many advanced cards, and the number we recommend."""
 
     least: int
@@ -71,12 +74,12 @@ class Level(msgspec.Struct, frozen=True):
     recommended: int
 
 
-class Rating(msgspec.Struct, frozen=True):
+class Rating(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     percent: int
     name: str
 
 
-class Score(msgspec.Struct, frozen=True):
+class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """IR-R92  What counts how much."""
 
     rescued_regular: int
@@ -89,7 +92,7 @@ class Score(msgspec.Struct, frozen=True):
     ratings: tuple[Rating, ...]
 
 
-class DiceCard(msgspec.Struct, frozen=True):
+class DiceCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A Thunderbird or a Pod (IR-R07, IR-R09): the dice it rolls, one of them perhaps of a colour of choice (IR-R34)."""
 
     id: str
@@ -100,7 +103,7 @@ class DiceCard(msgspec.Struct, frozen=True):
     source: str = ""
 
 
-class Pilot(msgspec.Struct, frozen=True):
+class Pilot(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """IR-R08, IR-R16  A Pilot, his skill and where he begins."""
 
     id: str
@@ -110,7 +113,7 @@ class Pilot(msgspec.Struct, frozen=True):
     text: str
 
 
-class LadyPenelope(msgspec.Struct, frozen=True):
+class LadyPenelope(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """IR-R10  One card, two sides."""
 
     id: str
@@ -119,7 +122,7 @@ class LadyPenelope(msgspec.Struct, frozen=True):
     air: str
 
 
-class Emergency(msgspec.Struct, frozen=True):
+class Emergency(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """IR-R06  An Emergency card; `pos` only for a Disaster."""
 
     id: str
@@ -129,10 +132,10 @@ class Emergency(msgspec.Struct, frozen=True):
     pos: tuple[str, ...] = ()
 
 
-class CardFile(msgspec.Struct, frozen=True):
+class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`cards.toml`, checked by `load_cards`."""
 
-    meta: dict[str, str | int]
+    meta: dict[str, str | int | tuple[int, ...]]
     dice: dict[str, DieFile]
     levels: dict[str, Level]
     score: Score
@@ -144,27 +147,40 @@ class CardFile(msgspec.Struct, frozen=True):
     texts: dict[str, dict[str, str]]
 
 
-def load_cards(text: str) -> CardFile:
-    """Read a card table; a ValueError says in one sentence what no box of this game can hold."""
+def read_table(text: str) -> dict[str, object]:
+    """A table as it is written: TOML, or the JSON that records carry."""
     try:
-        file = msgspec.convert(tomllib.loads(text), CardFile)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
-        raise ValueError(f"The card table cannot be read: {error}.") from None
+        read = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise CardTableError(f"The card table cannot be read: {str(error).rstrip('.')}.") from None
+    demand(isinstance(read, dict) and bool(read), "The card table cannot be read: it is empty.")
+    assert isinstance(read, dict)
+    return read
+
+
+def load_cards(text: str) -> CardFile:
+    """Read a card table; CardTableError says in one sentence what no box of this game can hold."""
+    table = usual(read_table(text), PRINTED)
+    try:
+        file = msgspec.convert(table, CardFile)
+    except msgspec.ValidationError as error:
+        raise CardTableError(f"The card table cannot be used: {named_row(str(error), table)}.") from None
     check_dice(file)
     check_levels(file)
     check_fleet(file)
     check_emergencies(file)
+    check_texts(file)
     ids = [card.id for card in (*file.thunderbirds, *file.pods)]
     ids += [pilot.id for pilot in file.pilots] + [card.id for card in emergencies(file)]
     for id, times in Counter(ids).items():
         demand(times == 1, f'The id "{id}" is given to {times} cards.')
-        demand(ID.fullmatch(id) is not None, f'"{id}" is not an id: small letters, figures and "_", a letter first.')
+        demand(ID.fullmatch(id) is not None, f'{quoted(id)} is not an id: small letters, figures and "_", a letter first.')
     return file
 
 
-def demand(holds: bool, why: str) -> None:
-    if not holds:
-        raise ValueError(why)
+def options_asked(text: str) -> Mapping[str, object]:
+    """What a table says about the options of the game."""
+    return asked_options(read_table(text))
 
 
 def emergencies(file: CardFile) -> tuple[Emergency, ...]:
@@ -234,6 +250,13 @@ def check_emergencies(file: CardFile) -> None:
             for line in card.pos:
                 fits = 1 <= len(line) <= 4 and all(symbol in SYMBOL_CODES[:SYMBOLS] for symbol in line)
                 demand(fits, f'{card.name} has a line "{line}"; a line is one to four of F T W X C.')
+
+
+def check_texts(file: CardFile) -> None:
+    for kind, part in (("disaster", "disasters"), ("civilian", "civilians"), ("hood", "hood")):
+        for keyword in KEYWORDS[part]:
+            told = file.texts.get(kind, {}).get(keyword or "ordinary", "")
+            demand(bool(told), f"`texts.{kind}` does not explain `{keyword or 'ordinary'}`.")
 
 
 class Book:
@@ -309,15 +332,35 @@ BOOKS: Final[dict[str, Book]] = {}
 """Every card table in use, by the key that views carry: a bot that is shown a view finds here what its cards mean."""
 
 
-def open_book(text: str) -> Book:
-    """The book of a card table; the same text gives the same book."""
-    key = hashlib.sha256(text.encode("utf-8")).hexdigest()[:12]
+STANDARD_NAME: Final = "standard"
+STANDARD_TEXT: Final = resources.files(__package__).joinpath("cards.toml").read_text("utf-8")
+PRINTED: Final[dict[str, object]] = tomllib.loads(STANDARD_TEXT)
+
+
+def table_text(file: CardFile) -> str:
+    """A table in one line, the same for all ways to write it: what the option `card_table` and so a record carries."""
+    return msgspec.json.encode(file).decode()
+
+
+def book_of(file: CardFile) -> Book:
+    """The book of a checked table; equal tables have one book, however they are written."""
+    key = hashlib.sha256(table_text(file).encode()).hexdigest()[:12]
     if key not in BOOKS:
-        BOOKS[key] = Book(load_cards(text), key)
+        BOOKS[key] = Book(file, key)
     return BOOKS[key]
 
 
-STANDARD: Final = open_book(resources.files(__package__).joinpath("cards.toml").read_text("utf-8"))
+def open_book(text: str) -> Book:
+    """The book of a card table: its name, if it is the standard one, or its text."""
+    return STANDARD if text == STANDARD_NAME else book_of(load_cards(text))
+
+
+def table_name(book: Book) -> str:
+    """What the option `card_table` calls a book: the standard one by its name, any other in full."""
+    return STANDARD_NAME if book is STANDARD else table_text(book.file)
+
+
+STANDARD: Final = book_of(load_cards(STANDARD_TEXT))
 
 
 def dice_text(colours: Sequence[str]) -> str:

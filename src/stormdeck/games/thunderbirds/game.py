@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from mypy_extensions import i64, mypyc_attr
 
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import IllegalAction
+from stormdeck.core.errors import BadOptions, IllegalAction, quoted
 from stormdeck.core.events import Event
 from stormdeck.core.game import Belief, Game, Rows, State
-from stormdeck.core.options import Options
+from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
@@ -18,8 +18,8 @@ from stormdeck.core.view import View
 from stormdeck.games.thunderbirds import ending, facts, legal, picture, position, questions, refusals, rules, see, words
 from stormdeck.games.thunderbirds.actions import ACTIONS, MOST_LEGAL, action_table
 from stormdeck.games.thunderbirds.belief import ThunderbirdsBelief
-from stormdeck.games.thunderbirds.cards import STANDARD, Book, open_book
-from stormdeck.games.thunderbirds.options import OPTIONS, agreed
+from stormdeck.games.thunderbirds.cards import STANDARD, STANDARD_NAME, Book, open_book
+from stormdeck.games.thunderbirds.options import OPTIONS, agreed, make_options, options_from_data
 from stormdeck.games.thunderbirds.state import GAME_OVER, ThunderbirdsState
 from stormdeck.games.thunderbirds.view import VISIBILITY, ThunderbirdsView
 
@@ -33,7 +33,7 @@ class Thunderbirds(Game):
             id="thunderbirds",
             title="Thunderbirds Solitaire Game",
             players=(1,),
-            options=OPTIONS,
+            options=OPTIONS if book is STANDARD else make_options(book),
             rules_version=1,
             actions=ACTIONS if book is STANDARD else action_table(book),
             most_legal=MOST_LEGAL,
@@ -77,6 +77,20 @@ class Thunderbirds(Game):
         return ThunderbirdsBelief(view, agreed(view.options, self.book), FastRng(0))
 
     # The cold half.
+
+    def at_table(self, chosen: Mapping[str, object]) -> Game:
+        """The game with the cards that were chosen: itself, or one with a card table of one's own."""
+        table = chosen.get("card_table", STANDARD_NAME if self.book is STANDARD else None)
+        if table is None:
+            return self
+        if not isinstance(table, str):
+            raise BadOptions(f'Option "card_table" is "{STANDARD_NAME}" or the text of a card table, not {quoted(table)}.')
+        book = open_book(table)
+        return self if book is self.book else with_book(book)
+
+    def options_from_data(self, text: str) -> dict[str, OptionValue]:
+        """The options that a card table of one's own asks for; BadOptions says what is wrong with a bad one."""
+        return options_from_data(text)
 
     def deal(self, options: Options, rng: Rng) -> State:
         return rules.set_up_game(agreed(options, self.book), rng)
@@ -140,6 +154,16 @@ class Thunderbirds(Game):
         return words.explain_card(name, self.book)
 
 
+TABLES: dict[str, Thunderbirds] = {}
+"""Every game in use, by the key of its book: a game of its own makes a table of actions of its own."""
+
+
+def with_book(book: Book) -> Thunderbirds:
+    if book.key not in TABLES:
+        TABLES[book.key] = Thunderbirds(book)
+    return TABLES[book.key]
+
+
 def with_cards(text: str) -> Thunderbirds:
-    """The game with an owner's own card file (the text of a `cards.toml`); ValueError says what is wrong with it."""
-    return Thunderbirds(open_book(text))
+    """The game with an owner's own cards (the text of a `cards.toml`); CardTableError says what is wrong with it."""
+    return with_book(open_book(text))

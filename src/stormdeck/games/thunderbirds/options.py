@@ -7,8 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.errors import BadOptions, quoted
 from stormdeck.core.options import Option, Options, OptionValue
-from stormdeck.games.thunderbirds.cards import Book
+from stormdeck.games.thunderbirds.cards import STANDARD, STANDARD_NAME, Book, open_book, options_asked, table_name
 from stormdeck.games.thunderbirds.state import Agreed
 
 
@@ -23,7 +24,25 @@ class CaptureLimit(Option, frozen=True, kw_only=True):
         return f"{self.least} or {self.most}, or 0 for no limit"
 
 
-OPTIONS: Final = (
+class CardTable(Option, frozen=True, kw_only=True):
+    """IR-G35  The cards a game is played with, written out: so a record tells them, and no other table replays it."""
+
+    def check(self, value: object) -> OptionValue:
+        assert isinstance(self.default, str)
+        if isinstance(value, str) and value.lower() == self.default.lower():  # as with all options, capitals do not matter
+            return self.default
+        try:
+            if isinstance(value, str) and table_name(open_book(value)) == self.default:
+                return self.default
+        except BadOptions as error:
+            raise BadOptions(f'Option "{self.name}": {error}') from None
+        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {quoted(value)}.')
+
+    def expected(self) -> str:
+        return f'"{STANDARD_NAME}"' if self.default == STANDARD_NAME else "the card table of this game"
+
+
+GAME_OPTIONS: Final = (
     Option(
         name="advanced_count",
         default=3,
@@ -78,6 +97,34 @@ OPTIONS: Final = (
         meaning="An influenced Civilian that leaves its chain is captured, or rescued all the same (easier).  IR-G40",
     ),
 )
+
+
+def make_options(book: Book) -> tuple[Option, ...]:
+    """The options of the game with these cards."""
+    table = CardTable(
+        name="card_table",
+        default=table_name(book),
+        choices=(table_name(book),),
+        meaning="The cards played with: the standard ones, or those of a file of your own.  IR-G35",
+    )
+    return (*GAME_OPTIONS, table)
+
+
+OPTIONS: Final = make_options(STANDARD)
+
+
+def options_from_data(text: str) -> dict[str, OptionValue]:
+    """The options a card table asks for: itself, written out, and its `[options]` where they are not the defaults."""
+    known = {option.name: option for option in GAME_OPTIONS}
+    chosen: dict[str, OptionValue] = {}
+    for name, value in options_asked(text).items():
+        if name not in known:
+            raise BadOptions(f"The card table has an option {quoted(name)}; there are {', '.join(known)}.")
+        checked = known[name].check(value)
+        if checked != known[name].default:
+            chosen[name] = checked
+    book = open_book(text)
+    return chosen if book is STANDARD else {**chosen, "card_table": table_name(book)}
 
 
 def agreed(options: Options, book: Book) -> Agreed:

@@ -82,7 +82,7 @@ def offer_move(
         case act.Fly(vehicle, to):
             return f"Move Thunderbird {vehicle[2]} to {place_name(to)}{at(seen, to)}."
         case act.Carry(to):
-            return f"Move Thunderbird 2 to {place_name(to)} with Thunderbird 4 inside."
+            return f"Carry Thunderbird 4 inside Thunderbird 2 to {place_name(to)}."
         case act.EndMove():
             return "End the Move phase."
 

@@ -294,8 +294,10 @@ def explanations(book: Book) -> dict[str, str]:
 
 def rolls(card: DiceCard) -> str:
     """The dice of a Pod or a Thunderbird, as a sentence."""
-    choice = f"{' and ' if card.dice else ''}1 {' or '.join(card.choice)}" if card.choice else ""
-    return f"Rolls {dice_text(card.dice) if card.dice else ''}{choice}."
+    if not card.choice:
+        return f"Rolls {dice_text(card.dice)}."
+    colours = f"{', '.join(card.choice[:-1])} or {card.choice[-1]}" if len(card.choice) > 1 else card.choice[0]
+    return f"Rolls {dice_text((*card.dice, f'that is {colours}'))}."
 
 
 def explain_emergency(card: Card, book: Book) -> str:
