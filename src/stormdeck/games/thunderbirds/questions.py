@@ -9,7 +9,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.games.thunderbirds import actions as act
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SYMBOL_NAMES, Book
 from stormdeck.games.thunderbirds.view import ChainCard, RescueAction, ThunderbirdsView
-from stormdeck.games.thunderbirds.words import SEATS, die_text, place_name, rolls
+from stormdeck.games.thunderbirds.words import SEATS, a_coloured, die_text, place_name, rolls
 
 QUESTIONS: Final = {
     "switchboard": "rearrange the waiting calls",
@@ -123,11 +123,11 @@ def running(seen: ThunderbirdsView) -> RescueAction:
 def offer_dice(action: Action, seen: ThunderbirdsView, book: Book) -> str:
     match action:
         case act.ChooseColour(colour):
-            return f"Roll a {colour} die as the last one ({seen.supply[COLOUR_NAMES.index(colour)]} in the supply)."
+            return f"Roll {a_coloured(colour)} die as the last one ({seen.supply[COLOUR_NAMES.index(colour)]} in the supply)."
         case act.ChooseExtra(colour):
-            return f"Add a {colour} die ({seen.supply[COLOUR_NAMES.index(colour)]} in the supply)."
+            return f"Add {a_coloured(colour)} die ({seen.supply[COLOUR_NAMES.index(colour)]} in the supply)."
         case act.ExchangeDie(give, take):
-            return f"Exchange a {give} die for a {take} one."
+            return f"Exchange {a_coloured(give)} die for {a_coloured(take)} one."
         case act.NoExchange():
             return "Roll without an exchange."
         case act.Reroll(die):

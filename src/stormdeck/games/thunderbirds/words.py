@@ -29,6 +29,11 @@ SEATS: Final = (*[f"Thunderbird {number}" for number in range(1, 6)], "the Pod o
 # ---- Names -------------------------------------------------------------------------------------------------------------
 
 
+def a_coloured(colour: str) -> str:
+    """ "an orange", "a red"."""
+    return f"{'an' if colour[0] in 'aeiou' else 'a'} {colour}"
+
+
 def place_name(place: int) -> str:
     return "Tracy Island" if place == 0 else f"chain {place}"
 
@@ -244,7 +249,9 @@ TELLERS: Final[dict[type[Event], Teller]] = {
     ),
     ev.ColourChosen: lambda event, book: f"The die of choice is {COLOUR_NAMES[event.colour]}.",
     ev.ExtraChosen: lambda event, book: f"The extra die is {COLOUR_NAMES[event.colour]}.",
-    ev.DieExchanged: lambda event, book: f"A {COLOUR_NAMES[event.give]} die is exchanged for a {COLOUR_NAMES[event.take]} one.",
+    ev.DieExchanged: lambda event, book: (
+        f"{a_coloured(COLOUR_NAMES[event.give]).capitalize()} die is exchanged for {a_coloured(COLOUR_NAMES[event.take])} one."
+    ),
     ev.ExchangeDeclined: lambda event, book: "No die is exchanged.",
     ev.Rolled: say_rolled,
     ev.Rerolled: lambda event, book: f"Die {event.die}, {die_text(event.old)}, is rolled again: {die_text(event.new)}.",
