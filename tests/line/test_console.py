@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -186,6 +187,7 @@ class Terminal:
 
 
 def _own_the_terminal() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a test run in the background ignores it
     import fcntl
     import termios
 

@@ -142,7 +142,11 @@ def test_percentiles_are_values_that_occurred() -> None:
     [
         ({"game_id": "blnco"}, stormdeck.UnknownGame, 'There is no game "blnco"; did you mean "blanco"?'),
         ({"bots": ["greedy"]}, stormdeck.BadOptions, "Blanco is for 2 to 5 players, not 1 (BL-R01)."),
-        ({"bots": ["greedy", "deep"]}, stormdeck.BadBot, 'There is no bot "deep"; there are random, greedy.'),
+        (
+            {"bots": ["greedy", "deep"]},
+            stormdeck.BadBot,
+            'There is no bot "deep"; there are random, greedy, blend, flat, ismcts, level.',
+        ),
         ({"bots": []}, stormdeck.BadBot, "A simulation needs a list of bots, one for each seat."),
         ({"bots": "greedy"}, stormdeck.BadBot, "A simulation needs a list of bots, one for each seat."),
         ({"bots": None}, stormdeck.BadBot, "A simulation needs a list of bots, one for each seat."),
