@@ -102,7 +102,22 @@ def test_games_do_not_know_one_another(file: Path) -> None:
             assert parts[1] == own_parts(file)[1], f"{name_of(file)} imports {module}"
 
 
-BY_VIEW = [file for file in SOURCES if own_parts(file)[0] in ("bots", "line", "cli", "web", "tui", "lab", "envs")]
+IMAGINED = ["bots", "evaluate"]  # judges states that search has dealt from a view: it may know their fields, but no rules
+BY_VIEW = [
+    file
+    for file in SOURCES
+    if own_parts(file)[0] in ("bots", "arena", "line", "cli", "web", "tui", "lab", "envs") and own_parts(file)[:2] != IMAGINED
+]
+
+
+def test_evaluations_know_the_fields_of_a_state_and_no_rules() -> None:
+    files = [file for file in SOURCES if own_parts(file)[:2] == IMAGINED]
+    assert len(files) > 5
+    for file in files:
+        for module in imported(file):
+            parts = parts_of(module)
+            if len(parts) > 2 and parts[0] == "games":
+                assert parts[2] not in BY_VIEW_ONLY - {"state"}, f"{name_of(file)} imports {module}"
 
 
 @pytest.mark.parametrize("file", BY_VIEW, ids=ids(BY_VIEW))

@@ -11,6 +11,7 @@ import click
 
 from stormdeck import __version__
 from stormdeck._pure import is_compiled
+from stormdeck.arena import commands as arena_commands
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, StormdeckError, UnknownGame
 from stormdeck.line import play as line_play
 from stormdeck.line import replaying, reports, rulebook
@@ -37,6 +38,9 @@ Look back
 
 Measure
   stormdeck simulate GAME ...     let bots play many games; win rates with 95 % intervals
+  stormdeck arena GAME BOT ...    bots against each other, seats exchanged: shares, Elo, speed
+  stormdeck analyse FILE          what a bot would have done in your game, and your largest mistakes
+  stormdeck bot BOT               be a bot for a table elsewhere, in JSON lines
   stormdeck bench                 how fast the rules run
 
 stormdeck COMMAND --help says more. stormdeck --version says which one this is.
@@ -246,3 +250,6 @@ def bench(peers: bool, json_path: str | None, quick: bool) -> None:
     from stormdeck.bench import run  # only this command pays for loading it
 
     run(peers=peers, json_path=json_path, quick=quick)
+
+
+arena_commands.register(main, between, game_option)

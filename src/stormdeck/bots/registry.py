@@ -6,6 +6,9 @@ from collections.abc import Callable
 
 from stormdeck.bots.base import Bot
 from stormdeck.bots.greedy import GreedyBot
+from stormdeck.bots.mixed import BlendBot, LevelBot
+from stormdeck.bots.search.bot import SearchBot
+from stormdeck.bots.search.spec import read_wishes
 from stormdeck.bots.uniform import UniformBot
 from stormdeck.core.errors import BadBot, quoted
 
@@ -16,14 +19,30 @@ def _random(argument: str) -> Bot:
     return UniformBot()
 
 
+def _flat(argument: str) -> Bot:
+    return SearchBot(read_wishes("flat", argument))
+
+
+def _ismcts(argument: str) -> Bot:
+    return SearchBot(read_wishes("ismcts", argument))
+
+
+def _level(argument: str) -> Bot:
+    return LevelBot(argument, bot)
+
+
 KINDS: dict[str, Callable[[str], Bot]] = {
     "random": _random,
     "greedy": GreedyBot,
+    "blend": BlendBot,
+    "flat": _flat,
+    "ismcts": _ismcts,
+    "level": _level,
 }
 
 
 def bot(spec: str) -> Bot:
-    """A bot by its spec, such as "greedy"; BadBot says which there are."""
+    """A bot by its spec, such as "greedy" or "ismcts:1000"; BadBot says which there are."""
     if not isinstance(spec, str):
         raise BadBot(f'A bot is named by a text such as "random", not {spec!r}.')
     name, _, argument = spec.strip().partition(":")

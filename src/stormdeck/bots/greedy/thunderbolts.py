@@ -134,6 +134,8 @@ class ThunderboltsGreedy:
     tops: vec[i64]  # 1: a wild on top that can be exchanged
     wallet: i64  # the face of the WALLET's top card
     is_last: bool  # it is the last one
+    held: i64  # cards in the hand
+    vault: i64  # cards in the VAULT
     missing: i64  # points wanting before going out is no loss
     wallet_wilds: i64  # how many wilds may be spent
     stack_wilds: i64
@@ -148,6 +150,8 @@ class ThunderboltsGreedy:
         self.tops = zeros(STACKS)
         self.wallet = NOTHING
         self.is_last = False
+        self.held = 0
+        self.vault = 0
         self.missing = 0
         self.wallet_wilds = WALLET_WILDS
         self.stack_wilds = STACK_WILDS
@@ -157,6 +161,10 @@ class ThunderboltsGreedy:
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         assert isinstance(view, ThunderboltsView)
         self.read(view)
+        return ACTIONS[int(self.decide())]
+
+    def decide(self) -> i64:
+        """The row of the best action, for a table that has been read."""
         row = self.wallet_row()
         if row == NOTHING:
             row = self.exchange_row()
@@ -167,10 +175,10 @@ class ThunderboltsGreedy:
         if row == NOTHING:
             row = self.letter_row()
         if row == NOTHING:
-            row = self.refill_row(view)
+            row = self.refill_row()
         if row == NOTHING:
-            row = self.close_row(view)
-        return ACTIONS[int(row)]
+            row = self.close_row()
+        return row
 
     def read(self, view: ThunderboltsView) -> None:
         self.own.read(view)
@@ -186,7 +194,11 @@ class ThunderboltsGreedy:
             if seat != view.current:
                 leader = max(leader, other.points)
         self.missing = leader - player.points - 10
-        is_dry = view.vault + sum(view.completed) < HAND * len(view.players)
+        self.held = len(player.hand)
+        self.vault = view.vault
+        self.ration(view.vault + sum(view.completed) < HAND * len(view.players))
+
+    def ration(self, is_dry: bool) -> None:
         self.wallet_wilds = DRY_WILDS if is_dry else WALLET_WILDS
         self.stack_wilds = DRY_WILDS if is_dry else STACK_WILDS
 
@@ -317,15 +329,15 @@ class ThunderboltsGreedy:
             stack += 1
         return self.best_row
 
-    def refill_row(self, view: ThunderboltsView) -> i64:
+    def refill_row(self) -> i64:
         """A single wild left in the hand: played it brings five cards, as the closing card it brings none."""
-        if len(view.players[view.current].hand) == 1 and self.own.hand[WILD] == 1 and view.vault > 0:
+        if self.held == 1 and self.own.hand[WILD] == 1 and self.vault > 0:
             return self.wild_row(WILD)
         return NOTHING
 
     # The closing card.
 
-    def close_row(self, view: ThunderboltsView) -> i64:
+    def close_row(self) -> i64:
         """TB-R20  Reserves are built downwards, equal letters together; a wild is kept and never buried."""
         self.best = LOWEST
         self.best_row = PASS

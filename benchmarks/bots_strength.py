@@ -1,0 +1,155 @@
+"""How strong the levels are: every step of every ladder, and what it takes for docs/bots.md; `make strength`.
+
+Each step (a level against the one below, the top level against greedy) is played over at least 1,000 deals, every deal both
+ways.  Results go to benchmarks/strength.json as they come, deal by deal: stopped and started again, it goes on where it was,
+as long as the specs of the step are the same.  The seeds are in the file; `stormdeck arena` repeats any of it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import stormdeck
+from stormdeck.arena.contest import Done, Plan, Task, split, work
+from stormdeck.arena.statistics import Pairing, mean_of, ratings
+from stormdeck.bots.levels import LEVELS
+
+FILE = Path(__file__).with_name("strength.json")
+PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
+BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
+SEED = 2026
+DEALS = 1000
+STANDARD = {"thunderbirds": {"advanced_count": "8"}}
+"""The solitaire's standard challenge: seven to ten advanced cards."""
+
+
+def steps(game_id: str) -> Iterator[tuple[str, str, str]]:
+    """Name, upper, lower."""
+    ladder = LEVELS[game_id]
+    for below, above in pairwise(ladder):
+        yield f"level {above.number} - level {below.number}", above.spec, below.spec
+    if ladder[-2].spec != "greedy":  # else the last step has said it
+        yield "level 5 - greedy", ladder[-1].spec, "greedy"
+
+
+def load() -> dict[str, Any]:
+    return json.loads(FILE.read_text("utf-8")) if FILE.is_file() else {"seed": SEED, "steps": {}}
+
+
+def save(document: dict[str, Any]) -> None:
+    """Never a half file."""
+    fresh = FILE.with_suffix(".new")
+    fresh.write_text(json.dumps(document, indent=1, sort_keys=True) + "\n", "utf-8")
+    os.replace(fresh, FILE)
+
+
+def entry_of(document: dict[str, Any], game_id: str, step: tuple[str, str, str]) -> dict[str, Any]:
+    """What is known of a step; nothing, if it was played with other bots."""
+    name, upper, lower = step
+    key = f"{game_id}: {name}"
+    known = document["steps"].get(key)
+    if known is None or (known["upper"], known["lower"]) != (upper, lower):
+        known = {"upper": upper, "lower": lower, "shares": {}, "wins": {}, "ms": {}}
+        document["steps"][key] = known
+    return dict(known)
+
+
+def play_step(document: dict[str, Any], game_id: str, step: tuple[str, str, str], deals: int, processes: int) -> None:
+    key = f"{game_id}: {step[0]}"
+    known = entry_of(document, game_id, step)
+    game = stormdeck.game(game_id)
+    plan = Plan(game_id, min(2, game.players[-1]), dict(STANDARD.get(game_id, {})), SEED, deals, 60.0)
+    tasks = [task for task in split(0, (step[1], step[2]), deals) if not is_done(task, known)]
+    if not tasks:
+        return
+    print(f"{key}: {step[1]} - {step[2]}, {len(tasks)} x {tasks[0].deals} deals to play", file=sys.stderr, flush=True)
+    for done in work(plan, tasks, processes):
+        note(known, done)
+        document["steps"][key] = known
+        save(document)
+
+
+def is_done(task: Task, known: dict[str, Any]) -> bool:
+    return all(str(number) in known["shares"] for number in range(task.first, task.first + task.deals))
+
+
+def note(known: dict[str, Any], done: Done) -> None:
+    for deal in done.deals:
+        known["shares"][str(deal.number)] = deal.share
+        known["wins"][str(deal.number)] = list(deal.wins)
+    for spec, pace in done.paces:
+        moves, time, slowest = known["ms"].get(spec, (0, 0.0, 0.0))
+        known["ms"][spec] = [moves + pace.moves, round(time + pace.time, 3), round(max(slowest, pace.slowest), 4)]
+
+
+def tables(document: dict[str, Any], game_id: str) -> list[str]:
+    """Markdown: the ladder with its ratings, and every step."""
+    ladder = LEVELS[game_id]
+    specs = [level.spec for level in ladder]
+    pairings = []
+    lines = ["| step | deals | share | 95 % interval | won by each |", "|---|---:|---:|---|---|"]
+    pace: dict[str, tuple[int, float, float]] = {}
+    for step in steps(game_id):
+        known = entry_of(document, game_id, step)
+        shares = list(known["shares"].values())
+        for spec, (moves, time, slowest) in known["ms"].items():
+            had = pace.get(spec, (0, 0.0, 0.0))
+            pace[spec] = (had[0] + moves, had[1] + time, max(had[2], slowest))
+        if not shares:
+            lines.append(f"| {step[0]} | 0 | not played yet | | |")
+            continue
+        found = mean_of(shares)
+        won = [sum([wins[who] for wins in known["wins"].values()]) / len(shares) for who in (0, 1)]
+        if step[1] in specs and step[2] in specs:
+            pairings.append(Pairing(specs.index(step[1]), specs.index(step[2]), found.value * 2 * len(shares), 2 * len(shares)))
+        interval = f"{100 * found.low:.1f} to {100 * found.high:.1f} %"
+        each = f"{100 * won[0]:.1f} %, {100 * won[1]:.1f} %"
+        lines.append(f"| {step[0]} | {len(shares):,} | {100 * found.value:.1f} % | {interval} | {each} |")
+    rated = ratings(len(specs), pairings)
+    head = ["| level | name | bot | Elo | 95 % interval | ms a move | slowest |", "|---:|---|---|---:|---|---:|---:|"]
+    for level, rating in zip(ladder, rated, strict=True):
+        moves, time, slowest = pace.get(level.spec, (0, 0.0, 0.0))
+        each = f"{1000 * time / moves:.2f}" if moves else "-"
+        worst = f"{1000 * slowest:.0f} ms" if moves else "-"
+        elo = f"{rating.value - rated[0].value:+.0f}" if pairings else "-"
+        half = f"+-{rating.high - rating.value:.0f}" if pairings else "-"
+        head.append(f"| {level.number} | {level.name} | `{level.spec}` | {elo} | {half} | {each} | {worst} |")
+    return [*head, "", *lines]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("games", nargs="*", help="which games; all if none is named")
+    parser.add_argument("--deals", type=int, default=DEALS)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--print", action="store_true", dest="only_print", help="play nothing, print what is known")
+    parser.add_argument("--write", action="store_true", help="put the tables of all games into docs/bots.md")
+    given = parser.parse_args()
+    document = load()
+    for game_id in given.games or sorted(LEVELS):
+        if not given.only_print:
+            for step in steps(game_id):
+                play_step(document, game_id, step, given.deals, given.processes)
+        print(section(document, game_id), flush=True)
+    if given.write:
+        page = PAGE.read_text("utf-8")
+        head, rest = page.split(BEGIN)
+        tail = rest.split(END)[1]
+        made = "\n".join([section(document, game_id) for game_id in sorted(LEVELS)])
+        PAGE.write_text(f"{head}{BEGIN}\n{made}{END}{tail}", "utf-8")
+
+
+def section(document: dict[str, Any], game_id: str) -> str:
+    lines = "\n".join(tables(document, game_id))
+    return f"### {stormdeck.game(game_id).title}\n\n{lines}\n"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""Find the weights of the evaluations in bots/evaluate/ by measured play: `python benchmarks/bots_tune.py GAME --games 400`.
+
+Greedy players who are now and then absent-minded play games; at some decisions the features of every seat are noted, and
+logistic regression finds the weights that tell best who will win.  Seeds are printed; the same command gives the same weights.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+
+import stormdeck
+from stormdeck.bots.search.instinct import Linear
+from stormdeck.bots.search.minds import instinct_for
+from stormdeck.core.game import State
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+
+Row = tuple[list[float], float, float]
+"""Features (of one seat, less those of the other), the result, and the weight of the row."""
+
+
+def collect(game_id: str, games: int, seed: int, every: int, options: dict[str, object]) -> list[Row]:
+    game = stormdeck.game(game_id)
+    players = min(2, game.players[-1])
+    agreed = game.agree(players, options)
+    instinct = instinct_for(game, players)
+    assert isinstance(instinct, Linear)
+    bots = [stormdeck.bot("blend:5") for _ in range(players)]
+    rows: list[Row] = []
+    for number in range(games):
+        state = game.deal(agreed, FastRng(seed + number))
+        rngs = [FastRng(seed + number, 1 + seat) for seat in range(players)]
+        seen: list[list[list[int]]] = []
+        made = 0
+        while (seat := int(game.seat_to_move(state))) >= 0:
+            if made % every == number % every:
+                seen.append([features_of(instinct, state, who) for who in range(players)])
+            legal = game.legal(state)
+            action = legal[0] if len(legal) == 1 else bots[seat].choose(game.view(state, Seat(seat)), legal, rngs[seat])
+            game.apply_row(state, game.actions.row_of(action), None)
+            made += 1
+        result = float(game.payoff(state, 0))
+        for features in seen:
+            other = features[1] if players == 2 else [0] * len(features[0])
+            rows.append(([float(a - b) for a, b in zip(features[0], other, strict=True)], result, 1.0))
+    return rows
+
+
+def features_of(instinct: Linear, state: State, seat: int) -> list[int]:
+    features = instinct.features
+    instinct.count(state, seat, features)
+    return [int(features[place]) for place in range(len(instinct.weights))]
+
+
+def fit(rows: list[Row], size: int, ridge: float = 1.0, rounds: int = 12) -> tuple[list[float], float]:
+    """Newton's method for the logistic regression without an intercept -> weights, mean log loss."""
+    weights = [0.0] * size
+    for _ in range(rounds):
+        gradient = [-ridge * weight for weight in weights]
+        hessian = [[ridge if a == b else 0.0 for b in range(size)] for a in range(size)]
+        for features, result, _ in rows:
+            chance = sigmoid(sum([w * f for w, f in zip(weights, features, strict=True) if f]))
+            used = [place for place in range(size) if features[place]]
+            spread = chance * (1 - chance)
+            for a in used:
+                gradient[a] += (result - chance) * features[a]
+                line = hessian[a]
+                scaled = spread * features[a]
+                for b in used:
+                    line[b] += scaled * features[b]
+        step = solve(hessian, gradient)
+        weights = [weight + change for weight, change in zip(weights, step, strict=True)]
+    return weights, loss(rows, weights)
+
+
+def loss(rows: list[Row], weights: list[float]) -> float:
+    total = 0.0
+    for features, result, _ in rows:
+        chance = min(max(sigmoid(sum([w * f for w, f in zip(weights, features, strict=True)])), 1e-9), 1 - 1e-9)
+        total -= result * math.log(chance) + (1 - result) * math.log(1 - chance)
+    return total / len(rows)
+
+
+def sigmoid(x: float) -> float:
+    return 1 / (1 + math.exp(-max(-40.0, min(40.0, x))))
+
+
+def solve(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """Gauss with pivots."""
+    size = len(right)
+    rows = [[*line, value] for line, value in zip(matrix, right, strict=True)]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        for row in range(size):
+            if row != column and rows[row][column]:
+                factor = rows[row][column] / rows[column][column]
+                rows[row] = [a - factor * b for a, b in zip(rows[row], rows[column], strict=True)]
+    return [rows[place][size] / rows[place][place] for place in range(size)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--games", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1_000_000)
+    parser.add_argument("--every", type=int, default=7, help="note the features at every so many-th decision")
+    parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
+    given = parser.parse_args()
+    options: dict[str, object] = dict([text.split("=", 1) for text in given.option])
+    rows = collect(given.game, given.games, given.seed, given.every, options)
+    size = len(rows[0][0])
+    half = len(rows) * 4 // 5
+    weights, _ = fit(rows[:half], size)
+    even = sum([result for _, result, _ in rows]) / len(rows)
+    print(f"{given.game}: {given.games} games from seed {given.seed}, {len(rows)} positions, first seat {even:.3f}")
+    print(
+        f"log loss on the last fifth: {loss(rows[half:], weights):.4f} (knowing nothing: {loss(rows[half:], [0.0] * size):.4f})"
+    )
+    weights, _ = fit(rows, size)
+    print("WEIGHTS: Final = vec[i64]([" + ", ".join([str(round(1000 * weight)) for weight in weights]) + "])")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,203 @@
+"""What a bot thinks of a game that was played: for one seat, from nothing but what that seat knew at each moment."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from stormdeck.arena.statistics import mean_of
+from stormdeck.bots.base import Bot
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.search.bot import SearchBot
+from stormdeck.bots.search.spec import read_wishes
+from stormdeck.core.errors import BadBot, StormdeckError
+from stormdeck.core.game import Game, State
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+from stormdeck.table.match import Match
+from stormdeck.table.record import Record
+from stormdeck.table.replay import opening_match, replay
+
+DEFAULT_BOT: Final = "ismcts:sims=300"
+MISTAKES: Final = 3
+LUCK_GAMES: Final = 100
+LUCK_BOT: Final = "greedy"
+Z95: Final = 1.959964
+LONGEST: Final = 100_000
+"""Decisions of a game that is played out for the luck report."""
+
+
+class Judged(msgspec.Struct, frozen=True):
+    """One decision of the seat that had something to choose."""
+
+    move: int
+    """Counted from 1, as in the record."""
+    kind: str
+    choices: int
+    played: str
+    best: str
+    chance_played: float
+    """The share of the win to be hoped for after what was played, in the bot's eyes."""
+    chance_best: float
+    loss: float
+    """What the difference cost; 0 where both are the same."""
+    noise: float
+    """A loss smaller than this may be chance: half of the 95 % interval of a difference of so many simulations."""
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """How good the deal was, before anybody decided anything."""
+
+    chance: float
+    low: float
+    high: float
+    average: float
+    """Of the same seat over other deals."""
+    average_low: float
+    average_high: float
+    games: int
+    based_on: str
+
+
+class Analysis(msgspec.Struct, frozen=True):
+    """All of it."""
+
+    game: str
+    seat: int
+    """Counted from 0, as in records."""
+    bot: str
+    seed: int
+    decisions: tuple[Judged, ...]
+    mistakes: tuple[Judged, ...]
+    """The largest losses that are more than noise, the worst first."""
+    luck: Luck | None
+
+
+def analyse(
+    record: Record,
+    seat: int,
+    spec: str = DEFAULT_BOT,
+    *,
+    seed: int = 0,
+    luck_games: int = LUCK_GAMES,
+    progress: Callable[[int], None] | None = None,
+) -> Analysis:
+    """Judge every decision of a seat; the record must replay."""
+    kind, _, argument = spec.strip().partition(":")
+    if kind not in ("ismcts", "flat"):
+        raise BadBot(f'Only "ismcts" and "flat" can judge a game, not "{spec}".')
+    bot = SearchBot(read_wishes(kind, argument))
+    replay(record)
+    match = opening_match(record)
+    match.view(seat)  # refuses a seat that is not there
+    luck = None if luck_games == 0 or record.position is not None else luck_of(match, seat, seed, luck_games)
+    judged: list[Judged] = []
+    for number, text in enumerate(record.actions, 1):
+        decision = match.decision
+        assert decision is not None
+        legal = match.legal()
+        if decision.seat == seat and len(legal) > 1:
+            judged.append(judge(bot, match, number, text, FastRng(seed, number)))
+        match.play(text)
+        if progress is not None:
+            progress(1)
+    wrong = sorted([entry for entry in judged if entry.loss > entry.noise], key=lambda entry: (-entry.loss, entry.move))
+    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), tuple(wrong[:MISTAKES]), luck)
+
+
+def judge(bot: SearchBot, match: Match, number: int, text: str, rng: FastRng) -> Judged:
+    """Search, then look again at what was found best and at what was played, both equally long."""
+    decision = match.decision
+    assert decision is not None
+    legal, played = match.legal(), match.parse(text)
+    thought = bot.think(match.view(decision.seat), legal, rng)
+    thought.run(bot.sims)
+    best = thought.best()
+    looked = thought.probe(best, bot.sims // 2 + 1)
+    other = looked if best == played else thought.probe(played, bot.sims // 2 + 1)
+    if other.value >= looked.value:  # on a second look the player was right
+        looked = other
+    noise = Z95 * math.sqrt(looked.value * (1 - looked.value) / looked.visits + other.value * (1 - other.value) / other.visits)
+    return Judged(
+        move=number,
+        kind=decision.kind,
+        choices=len(legal),
+        played=str(played),
+        best=str(looked.action),
+        chance_played=round(other.value, 4),
+        chance_best=round(looked.value, 4),
+        loss=round(looked.value - other.value, 4),
+        noise=round(noise, 4),
+    )
+
+
+# ---- Luck --------------------------------------------------------------------------------------------------------------
+
+
+def luck_of(match: Match, seat: int, seed: int, games: int) -> Luck:
+    """Greedy games from what the seat knew after the deal, against greedy games from other deals."""
+    game, players = match.game, match.players
+    belief = game.belief(match.view(seat))
+    bots = [make_bot(LUCK_BOT) for _ in range(players)]
+    dealt, others = [], []
+    for number in range(games):
+        dealt.append(play_on(game, belief.new_state(FastRng(seed, 2 * number)), bots, seat, number))
+        others.append(play_on(game, game.deal(match.options, FastRng(seed, 2 * number + 1)), bots, seat, number))
+    mine, usual = mean_of(dealt), mean_of(others)
+    words = (
+        f"{games} games of greedy players from what the seat knew after the deal, everything else dealt anew, "
+        f"and {games} from other deals"
+    )
+    return Luck(mine.value, mine.low, mine.high, usual.value, usual.low, usual.high, games, words)
+
+
+def play_on(game: Game, state: State, bots: list[Bot], seat: int, number: int) -> float:
+    """A whole game from here, and what the seat got of it."""
+    rngs = [FastRng(number, 100 + other) for other in range(len(bots))]
+    for _ in range(LONGEST):
+        who = int(game.seat_to_move(state))
+        if who < 0:
+            return float(game.payoff(state, seat))
+        legal = game.legal(state)
+        chosen = legal[0] if len(legal) == 1 else bots[who].choose(game.view(state, Seat(who)), legal, rngs[who])
+        game.apply_row(state, game.actions.row_of(chosen), None)
+    raise StormdeckError(f"A game of greedy players did not end within {LONGEST:,} decisions.")
+
+
+# ---- On paper ----------------------------------------------------------------------------------------------------------
+
+
+def text_of(analysis: Analysis, game: Game) -> str:
+    """The same for people: luck, the largest mistakes, then every decision on a line."""
+    lines = [f"{game.title}, seat {analysis.seat + 1}, in the eyes of {analysis.bot}.", ""]
+    luck = analysis.luck
+    if luck is not None:
+        verdict = "a good deal" if luck.low > luck.average_high else "a bad deal" if luck.high < luck.average_low else "fair"
+        lines += [
+            f"The deal: {percent(luck.chance)} to win ({percent(luck.low)} to {percent(luck.high)}), "
+            f"on average {percent(luck.average)} ({percent(luck.average_low)} to {percent(luck.average_high)}): {verdict}.",
+            f"  Based on {luck.based_on}.",
+            "",
+        ]
+    if analysis.mistakes:
+        lines.append("The largest mistakes:")
+        for place, entry in enumerate(analysis.mistakes, 1):
+            lines.append(
+                f'  {place}. Move {entry.move}: "{entry.played}" ({percent(entry.chance_played)}), '
+                f'better "{entry.best}" ({percent(entry.chance_best)}): {percent(entry.loss)} lost.'
+            )
+    else:
+        lines.append("No mistake is larger than what may be chance.")
+    lines += ["", f"{'move':>5}  {'to win':>7}  {'lost':>6}  played / better"]
+    for entry in analysis.decisions:
+        better = f" / {entry.best}" if entry.loss > 0 else ""
+        mark = "" if entry.loss > entry.noise or entry.loss == 0 else " (may be chance)"
+        lines.append(f"{entry.move:>5}  {percent(entry.chance_best):>7}  {percent(entry.loss):>6}  {entry.played}{better}{mark}")
+    return "\n".join(lines)
+
+
+def percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -1,0 +1,135 @@
+"""`stormdeck arena`, `stormdeck bot` and `stormdeck analyse`: arguments only, registered by `cli.py`."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import click
+import msgspec
+
+from stormdeck.core.errors import BadSeat
+from stormdeck.table.match import MOST_SEED
+
+Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
+FAILED = 1
+
+
+def register(main: click.Group, between: Range, game_option: Callable[[Callable[..., None]], Callable[..., None]]) -> None:
+    """Add the commands; `between` and `game_option` are the command line's own."""
+
+    @main.command()
+    @click.argument("game")
+    @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+    @click.option(
+        "--games", "deals", default=100, callback=between(1, 10**7), show_default=True, metavar="N", help="Deals a match."
+    )
+    @click.option("--players", type=int, metavar="N", help="How many sit at a table; two if the game allows it.")
+    @click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Of the deals.")
+    @game_option
+    @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
+    @click.option("--timeout", default=10.0, show_default=True, metavar="SEC", help="How long a program may take for a move.")
+    @click.option("--controls/--no-controls", default=True, help="Also a mirror match and one against chance; the default.")
+    @click.option("--json", "as_json", is_flag=True, help="All figures as JSON.")
+    @click.pass_context
+    def arena(ctx: click.Context, /, **wishes: Any) -> None:
+        """Let BOTs play GAME against each other: every deal both ways, shares with 95 % intervals, Elo.
+
+        A program is a bot too: "run:node bot.js" speaks the protocol of docs/bot-protocol.md.
+
+        Example: stormdeck arena blanco greedy random ismcts:100 --games 200
+        """
+        ctx.exit(run_arena(**wishes))
+
+    @main.command()
+    @click.argument("spec")
+    def bot(spec: str) -> None:
+        """Be the bot SPEC for a table elsewhere: JSON lines on standard input and output."""
+        from stormdeck.arena.speak import speak  # only this command pays for loading it
+
+        speak(spec, sys.stdin.buffer, sys.stdout.buffer)
+
+    @main.command()
+    @click.argument("file")
+    @click.option("--seat", type=int, default=1, show_default=True, metavar="N", help="Whose decisions.")
+    @click.option("--bot", "spec", default="", metavar="BOT", help="Who judges: ismcts or flat with its numbers.")
+    @click.option(
+        "--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Same seed, same words."
+    )
+    @click.option(
+        "--luck", default=100, callback=between(0, 10**6), show_default=True, metavar="N", help="Games for the luck report."
+    )
+    @click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
+    def analyse(file: str, seat: int, spec: str, seed: int, luck: int, as_json: bool) -> None:
+        """What a bot would have done in the game in FILE, knowing what that seat knew; the three largest mistakes; luck."""
+        show_analysis(file, seat, spec, seed, luck, as_json)
+
+
+def cores() -> int:
+    """Those this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def run_arena(
+    game: str,
+    bots: tuple[str, ...],
+    deals: int,
+    players: int | None,
+    seed: int,
+    options: dict[str, object],
+    processes: int | None,
+    timeout: float,
+    controls: bool,
+    as_json: bool,
+) -> int:
+    """Play, with a progress bar where somebody watches -> the exit status: 1 if a control failed."""
+    from stormdeck.arena.contest import contest, deals_of  # only this command pays for loading it
+    from stormdeck.arena.report import text_of
+
+    with progress(deals_of(bots, deals, controls), "deals") as update:
+        result = contest(
+            game,
+            bots,
+            deals,
+            seed=seed,
+            players=players,
+            options=options,
+            processes=processes or cores(),
+            seconds=timeout,
+            controls=controls,
+            progress=update,
+        )
+    click.echo(pretty(result) if as_json else text_of(result))
+    return 0 if all(control.passed for control in result.controls) else FAILED
+
+
+@contextmanager
+def progress(total: int, what: str) -> Iterator[Callable[[int], None] | None]:
+    """A bar on standard error, if that is a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=total, label=f"{total} {what}", file=sys.stderr) as bar:
+        yield bar.update
+
+
+def pretty(found: msgspec.Struct) -> str:
+    return msgspec.json.format(msgspec.json.encode(found), indent=2).decode()
+
+
+def show_analysis(file: str, seat: int, spec: str, seed: int, luck: int, as_json: bool) -> None:
+    from stormdeck.arena.analysis import DEFAULT_BOT, analyse, text_of  # only this command pays for loading it
+    from stormdeck.games import game as find_game
+    from stormdeck.line.saves import read_record
+
+    record = read_record(file)
+    if not 1 <= seat <= record.players:
+        raise BadSeat(f"Seats at this table are 1 to {record.players}, not {seat}.")
+    with progress(len(record.actions), "moves") as update:
+        found = analyse(record, seat - 1, spec or DEFAULT_BOT, seed=seed, luck_games=luck, progress=update)
+    click.echo(pretty(found) if as_json else text_of(found, find_game(record.game)))

@@ -1,0 +1,281 @@
+"""A contest: every bot against every other, two matches as controls, all cores; shares, ratings and time per move."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from itertools import combinations
+from multiprocessing import get_context
+from typing import Final, NamedTuple
+
+import msgspec
+
+from stormdeck.arena.players import Player, check_spec
+from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
+from stormdeck.arena.table import Deal, Duel
+from stormdeck.core.errors import BadBot, StormdeckError
+from stormdeck.core.game import Game
+from stormdeck.games import game as find_game
+from stormdeck.table.match import MOST_SEED
+
+MOST_DEALS: Final = 10**7
+MOST_SECONDS: Final = 3600.0
+CHUNK: Final = 10
+CONTROLS: Final = 4  # a control has one deal for so many of a match
+LEAST_CONTROL: Final = 20
+SANITY: Final = "random"
+
+
+class Plan(NamedTuple):
+    """What is to be played; a worker process gets it whole."""
+
+    game_id: str
+    players: int
+    options: dict[str, object]
+    seed: int
+    deals: int
+    seconds: float
+
+
+class Task(NamedTuple):
+    """Some deals of one match."""
+
+    match: int
+    one: str
+    other: str
+    first: int
+    deals: int
+
+
+class Pace(NamedTuple):
+    moves: int
+    time: float
+    slowest: float
+
+
+class Done(NamedTuple):
+    match: int
+    deals: tuple[Deal, ...]
+    paces: tuple[tuple[str, Pace], ...]
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """How one bot did against another."""
+
+    one: str
+    other: str
+    deals: int
+    games: int
+    share: float
+    """What the first got of all there was to win, seats exchanged."""
+    low: float
+    high: float
+    won: tuple[float, float]
+    """Of the games each played, how many it won: in a solitaire these are the win rates."""
+    faults: tuple[tuple[str, str, int], ...] = ()
+    """Which program did what wrong, and how often."""
+
+
+class BotRow(msgspec.Struct, frozen=True):
+    """A bot over all its matches, controls left out of the rating."""
+
+    spec: str
+    elo: float
+    low: float
+    high: float
+    moves: int
+    ms_per_move: float
+    slowest_ms: float
+
+
+class Control(msgspec.Struct, frozen=True):
+    """A match whose result is known beforehand, as a check on the arena itself."""
+
+    kind: str
+    result: MatchRow
+    passed: bool
+    expected: str
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What came of it all; enough to repeat every game."""
+
+    game: str
+    players: int
+    options: dict[str, object]
+    seed: int
+    deals: int
+    matches: tuple[MatchRow, ...]
+    bots: tuple[BotRow, ...]
+    controls: tuple[Control, ...]
+
+
+def contest(
+    game_id: str,
+    bots: Sequence[str],
+    deals: int,
+    *,
+    seed: int = 0,
+    players: int | None = None,
+    options: Mapping[str, object] | None = None,
+    processes: int = 1,
+    seconds: float = 10.0,
+    controls: bool = True,
+    progress: Callable[[int], None] | None = None,
+) -> Contest:
+    """Play it.  The result does not depend on `processes`, except where bots have a time budget."""
+    game = find_game(game_id)
+    count = min(2, max(game.players)) if players is None else players
+    plan = Plan(game_id, count, dict(options or {}), seed, deals, seconds)
+    names = [spec.strip() for spec in bots]
+    check(game, plan, names)
+    pairs = list(combinations(names, 2))
+    tasks = [task for number, pair in enumerate(pairs) for task in split(number, pair, deals)]
+    checked = control_pairs(names[0]) if controls else []
+    fewer = min(deals, max(LEAST_CONTROL, deals // CONTROLS))
+    for number, (_, pair) in enumerate(checked, len(pairs)):
+        tasks += split(number, pair, fewer)
+    found: dict[int, list[Deal]] = {}
+    paces: dict[str, Pace] = {}
+    for done in work(plan, tasks, processes):
+        found.setdefault(done.match, []).extend(done.deals)
+        for spec, pace in done.paces:
+            paces[spec] = joined(paces.get(spec), pace)
+        if progress is not None:
+            progress(len(done.deals))
+    rows = [match_row(pair, found[number], count) for number, pair in enumerate(pairs)]
+    judged = [judge(kind, match_row(pair, found[len(pairs) + at], count)) for at, (kind, pair) in enumerate(checked)]
+    agreed = game.agree(count, plan.options)
+    return Contest(
+        game=game.id,
+        players=count,
+        options=dict(agreed.as_dict()),
+        seed=seed,
+        deals=deals,
+        matches=tuple(rows),
+        bots=tuple(bot_rows(names, rows, paces)),
+        controls=tuple(judged),
+    )
+
+
+def deals_of(bots: Sequence[str], deals: int, controls: bool = True) -> int:
+    """How many deals a contest plays in all."""
+    matches = len(bots) * (len(bots) - 1) // 2 * deals
+    fewer = min(deals, max(LEAST_CONTROL, deals // CONTROLS))
+    return matches + (len(control_pairs(bots[0].strip())) * fewer if controls and bots else 0)
+
+
+def control_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
+    """The first bot against itself, and against chance."""
+    pairs = [("mirror", (first, first))]
+    return pairs if first == SANITY else [*pairs, ("sanity", (first, SANITY))]
+
+
+def check(game: Game, plan: Plan, bots: Sequence[str]) -> None:
+    """One sentence for whatever is wrong, before anything is played."""
+    for name, value, least, most in (
+        ("number of games", plan.deals, 1, MOST_DEALS),
+        ("seed", plan.seed, 0, MOST_SEED),
+    ):
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise StormdeckError(f"The {name} is a whole number from {least} to {most}, not {value!r}.")
+    if not 0 < plan.seconds <= MOST_SECONDS:
+        raise StormdeckError(f"A move may take up to {MOST_SECONDS:g} seconds, not {plan.seconds!r}.")
+    if not bots:
+        raise BadBot("An arena needs at least one bot.")
+    for spec in bots:
+        check_spec(spec)
+        if list(bots).count(spec) > 1:
+            raise BadBot(f'The bot "{spec}" is given twice; the mirror match plays it against itself anyway.')
+    game.agree(plan.players, plan.options)
+
+
+def split(number: int, pair: tuple[str, str], deals: int) -> list[Task]:
+    return [Task(number, *pair, first, min(CHUNK, deals - first)) for first in range(0, deals, CHUNK)]
+
+
+def joined(one: Pace | None, other: Pace) -> Pace:
+    if one is None:
+        return other
+    return Pace(one.moves + other.moves, one.time + other.time, max(one.slowest, other.slowest))
+
+
+# ---- Playing -----------------------------------------------------------------------------------------------------------
+
+
+def play_task(plan: Plan, task: Task) -> Done:
+    """Some deals, with players made for them."""
+    game = find_game(plan.game_id)
+    options = game.agree(plan.players, plan.options)
+    one, other = Player(task.one, plan.seconds), Player(task.other, plan.seconds)
+    try:
+        duel = Duel(game, options, one, other)
+        deals = tuple([duel.play(plan.seed, number) for number in range(task.first, task.first + task.deals)])
+    finally:
+        one.close()
+        other.close()
+    paces = tuple([(player.spec, Pace(player.moves, player.time, player.slowest)) for player in (one, other)])
+    return Done(task.match, deals, paces)
+
+
+def work(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[Done]:
+    if processes == 1:
+        for task in tasks:
+            yield play_task(plan, task)
+        return
+    pool = ProcessPoolExecutor(min(processes, len(tasks)), mp_context=get_context("spawn"), initializer=ignore_interrupts)
+    try:
+        waiting: set[Future[Done]] = {pool.submit(play_task, plan, task) for task in tasks}
+        while waiting:
+            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            for future in finished:
+                yield future.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """Ctrl-C is for the first process, which ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+# ---- Summing up --------------------------------------------------------------------------------------------------------
+
+
+def match_row(pair: tuple[str, str], deals: Sequence[Deal], players: int) -> MatchRow:
+    share = mean_of([deal.share for deal in sorted(deals)])
+    faults: dict[tuple[str, str], int] = {}
+    for deal in deals:
+        for who, words in deal.faults:
+            faults[pair[who], words] = faults.get((pair[who], words), 0) + 1
+    won = tuple([sum([deal.wins[who] for deal in deals]) / len(deals) for who in (0, 1)])
+    return MatchRow(
+        one=pair[0],
+        other=pair[1],
+        deals=len(deals),
+        games=len(deals) * 2,
+        share=share.value,
+        low=share.low,
+        high=share.high,
+        won=(won[0], won[1]),
+        faults=tuple(sorted([(spec, words, count) for (spec, words), count in faults.items()])),
+    )
+
+
+def bot_rows(bots: Sequence[str], rows: Sequence[MatchRow], paces: Mapping[str, Pace]) -> list[BotRow]:
+    pairings = [Pairing(bots.index(row.one), bots.index(row.other), row.share * row.games, row.games) for row in rows]
+    rated = ratings(len(bots), pairings) if pairings else [Estimate(0.0, 0.0, 0.0)]
+    found = []
+    for spec, rating in zip(bots, rated, strict=True):
+        pace = paces.get(spec, Pace(0, 0.0, 0.0))
+        each = 1000 * pace.time / pace.moves if pace.moves else 0.0
+        found.append(BotRow(spec, *rating, pace.moves, each, 1000 * pace.slowest))
+    return sorted(found, key=lambda row: -row.elo)
+
+
+def judge(kind: str, row: MatchRow) -> Control:
+    """A mirror match is even; any bot beats chance.  An interval of 95 % misses once in twenty even so."""
+    if kind == "mirror":
+        return Control(kind, row, row.low <= 0.5 <= row.high, "about even")
+    return Control(kind, row, row.share > 0.5, "better than chance")

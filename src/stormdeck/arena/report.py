@@ -1,0 +1,52 @@
+"""A contest on paper."""
+
+from __future__ import annotations
+
+from stormdeck.arena.contest import Contest, MatchRow
+from stormdeck.games import game as find_game
+from stormdeck.table.simulate import percent
+
+
+def text_of(contest: Contest) -> str:
+    """Tables for people: matches, ratings, controls, and how to repeat it."""
+    defaults = {option.name: option.default for option in find_game(contest.game).options}
+    changed = ", ".join([f"{name}={value}" for name, value in contest.options.items() if defaults.get(name) != value])
+    many = "alone, each deal by both" if contest.players == 1 else f"{contest.players} players, each deal both ways"
+    lines = [f"{contest.game}: {contest.deals:,} deals a match, {many}, seed {contest.seed}", ""]
+    if contest.matches:
+        lines += match_table(contest)
+    lines += bot_table(contest)
+    for control in contest.controls:
+        verdict = "as it should be" if control.passed else "NOT as it should be"
+        row = control.result
+        share = f"{percent(row.share)} ({percent(row.low)} to {percent(row.high)})"
+        lines.append(f"Control, {control.kind}: {row.one} against {row.other} {share}, {verdict}: {control.expected}.")
+    for row in (*contest.matches, *[control.result for control in contest.controls]):
+        lines += [f"{count} game{'s' * (count != 1)} lost by fault: {words}" for _, words, count in row.faults]
+    lines.append(f"Options: {changed}." if changed else "")
+    return "\n".join(lines).rstrip()
+
+
+def match_table(contest: Contest) -> list[str]:
+    width = max([len(name(row)) for row in contest.matches] + [len("match")])
+    heads = "   wins of each" if contest.players == 1 else ""
+    lines = [f"{'match':<{width}}  {'games':>7}  {'share':>7}  95 % interval{heads}"]
+    for row in contest.matches:
+        interval = f"{percent(row.low):>7} to {percent(row.high):>7}"
+        alone = f"   {percent(row.won[0])}, {percent(row.won[1])}" if contest.players == 1 else ""
+        lines.append(f"{name(row):<{width}}  {row.games:>7,}  {percent(row.share):>7}  {interval}{alone}")
+    return [*lines, ""]
+
+
+def name(row: MatchRow) -> str:
+    return f"{row.one} - {row.other}"
+
+
+def bot_table(contest: Contest) -> list[str]:
+    width = max([len(row.spec) for row in contest.bots] + [len("bot")])
+    lines = [f"{'bot':<{width}}  {'Elo':>6}  {'95 % interval':<16}  {'ms a move':>9}  {'slowest':>8}"]
+    for row in contest.bots:
+        interval = f"{row.low:+.0f} to {row.high:+.0f}" if len(contest.bots) > 1 else "-"
+        elo = f"{row.elo:+.0f}" if len(contest.bots) > 1 else "-"
+        lines.append(f"{row.spec:<{width}}  {elo:>6}  {interval:<16}  {row.ms_per_move:>9.2f}  {row.slowest_ms:>8.1f}")
+    return [*lines, ""]

@@ -1,0 +1,128 @@
+"""`stormdeck bot SPEC`: one of our bots as a program, for tables elsewhere.  The other side of `program.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, BinaryIO
+
+import msgspec
+
+from stormdeck.arena.protocol import (
+    MOST_BYTES,
+    PROTOCOL,
+    Act,
+    BadMessage,
+    Bye,
+    Choose,
+    FromTable,
+    GameOver,
+    Hello,
+    NewGame,
+    Problem,
+    YourView,
+    line_of,
+    read_from_table,
+)
+from stormdeck.arena.thinking import choose_in_time
+from stormdeck.bots.base import Bot
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.search.bot import SearchBot
+from stormdeck.core.errors import StormdeckError
+from stormdeck.core.game import Game
+from stormdeck.core.rng import FastRng
+from stormdeck.core.view import View
+from stormdeck.games import game as find_game
+
+MOST_GAMES = 64
+"""Games at once; the one that began first is forgotten for another."""
+
+
+class Seated:
+    """One game this bot plays."""
+
+    def __init__(self, message: NewGame, bot: Bot) -> None:
+        game = find_game(message.game)
+        at_table = getattr(game, "at_table", None)
+        self.game: Game = game if at_table is None else at_table(message.options)
+        options = self.game.agree(message.players, message.options)
+        if not 0 <= message.seat < options.players:
+            raise BadMessage(f"There is no seat {message.seat} at a table of {options.players}.")
+        if not 0 <= message.seed < 2**63:
+            raise BadMessage("A seed is a whole number from 0 to 2**63 - 1.")
+        self.kind = type(self.game.view(self.game.deal(options, FastRng(0)), None))
+        self.bot = bot.seated() if isinstance(bot, SearchBot) else bot
+        self.rng = FastRng(message.seed, 1 + message.seat)
+        self.view: View | None = None
+
+    def see(self, view: Mapping[str, Any]) -> None:
+        try:
+            self.view = msgspec.convert(view, self.kind)
+        except msgspec.ValidationError as error:
+            raise BadMessage(f"This is not a view of {self.game.title} ({error}).") from None
+
+    def choose(self, message: Choose) -> Act:
+        if self.view is None or not message.legal:
+            raise BadMessage("A choice needs a view first, and something to choose from.")
+        legal = [self.game.parse(text) for text in message.legal]
+        action = choose_in_time(self.bot, self.view, legal, self.rng)
+        return Act(message.id, message.move, str(action))
+
+
+class Speaker:
+    """Answers messages; holds the games that are being played."""
+
+    def __init__(self, spec: str) -> None:
+        self.spec = spec
+        self.bot = make_bot(spec)
+        self.games: dict[int, Seated] = {}
+
+    def answer(self, message: FromTable) -> Hello | Act | Problem | None:
+        """What is to be said to a message; None for nothing."""
+        if isinstance(message, Hello):
+            if message.protocol != PROTOCOL:
+                return Problem(f"This bot speaks protocol {PROTOCOL}, not {message.protocol}.")
+            return Hello(PROTOCOL, self.spec)
+        if isinstance(message, NewGame):
+            self.games.pop(message.id, None)
+            while len(self.games) >= MOST_GAMES:
+                self.games.pop(next(iter(self.games)))
+            self.games[message.id] = Seated(message, make_bot(self.spec))
+        elif isinstance(message, YourView):
+            self.game(message.id).see(message.view)
+        elif isinstance(message, Choose):
+            return self.game(message.id).choose(message)
+        elif isinstance(message, GameOver):
+            self.games.pop(message.id, None)
+        return None
+
+    def game(self, number: int) -> Seated:
+        if number not in self.games:
+            raise BadMessage(f"There is no game {number} here.")
+        return self.games[number]
+
+
+def speak(spec: str, source: BinaryIO, target: BinaryIO) -> None:
+    """Answer line by line until `bye` or the end of the input.  Nonsense is answered with an error, and life goes on."""
+    speaker = Speaker(spec)
+    while line := source.readline(MOST_BYTES + 1):
+        if not line.strip():
+            continue
+        answer: Hello | Act | Problem | None
+        try:
+            if len(line) > MOST_BYTES:
+                skip_line(source, line)
+                raise BadMessage(f"A line has at most {MOST_BYTES} bytes.")
+            message = read_from_table(line)
+            if isinstance(message, Bye):
+                return
+            answer = speaker.answer(message)
+        except StormdeckError as error:
+            answer = Problem(str(error))
+        if answer is not None:
+            target.write(line_of(answer))
+            target.flush()
+
+
+def skip_line(source: BinaryIO, line: bytes) -> None:
+    while line and not line.endswith(b"\n"):
+        line = source.readline(MOST_BYTES)

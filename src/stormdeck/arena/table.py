@@ -1,0 +1,103 @@
+"""One game of the arena, and the deals that make a match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from stormdeck.arena.players import Player
+from stormdeck.arena.program import ProgramFault
+from stormdeck.core.errors import BadBot
+from stormdeck.core.game import Game
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+from stormdeck.table.simulate import game_seed
+
+
+class Result(NamedTuple):
+    """What came of one game: by seat the share of the win, and what a program did wrong."""
+
+    shares: tuple[float, ...]
+    faults: tuple[tuple[int, str], ...]
+
+
+def play(game: Game, options: Options, seated: Sequence[Player], streams: Sequence[int], seed: int) -> Result:
+    """One game.  `streams` give each seat chance of its own.  A program at fault loses, the others share the win."""
+    rows = game.new_rows()
+    state = game.deal(options, FastRng(seed))
+    rngs = [FastRng(seed, 1 + stream) for stream in streams]
+    for player in set(seated):
+        player.sit_down(game.id, options)
+    while (seat := int(game.seat_to_move(state))) >= 0:
+        game.legal_rows(state, rows)
+        legal = [game.actions[int(rows.items[place])] for place in range(int(rows.count))]
+        player = seated[seat]
+        word = int(FastRng(seed, 1000 + streams[seat]).next32())  # small enough for every language
+        try:
+            chosen = player.choose(game.view(state, Seat(seat)), legal, rngs[seat], word)
+        except ProgramFault as fault:
+            others = len(seated) - 1
+            return Result(tuple([0.0 if other == seat else 1 / others for other in range(len(seated))]), ((seat, str(fault)),))
+        if chosen not in legal:
+            raise BadBot(f'The bot "{player.spec}" chose "{chosen}", which is not legal.')
+        game.apply_row(state, game.actions.row_of(chosen), None)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    for player in set(seated):
+        player.game_over(outcome)
+    return Result(tuple([float(game.payoff(state, seat)) for seat in range(len(seated))]), ())
+
+
+class Deal(NamedTuple):
+    """One deal played both ways: what the first of two bots got of all there was, and both won of their games."""
+
+    number: int
+    share: float
+    wins: tuple[float, float]
+    faults: tuple[tuple[int, str], ...]
+
+
+class Duel:
+    """Two bots over many deals.  Each deal is played twice, the two in each other's place: with more than two players the
+    first has every other seat, then the rest of them.  A solitaire deal is played by each of them alone."""
+
+    def __init__(self, game: Game, options: Options, one: Player, other: Player) -> None:
+        self.game = game
+        self.options = options
+        self.pair = (one, other)
+
+    def play(self, match_seed: int, number: int) -> Deal:
+        seed = game_seed(match_seed, number)
+        if self.options.players == 1:
+            return self._alone(seed, number)
+        won = [0.0, 0.0]
+        faults: list[tuple[int, str]] = []
+        for turn in (0, 1):
+            who = [(seat + turn) % 2 for seat in range(self.options.players)]
+            result = play(self.game, self.options, self._seats(who), streams(who), seed)
+            for seat, share in enumerate(result.shares):
+                won[who[seat]] += share
+            faults += [(who[seat], words) for seat, words in result.faults]
+        total = won[0] + won[1]
+        return Deal(number, won[0] / total if total else 0.5, (won[0] / 2, won[1] / 2), tuple(faults))
+
+    def _alone(self, seed: int, number: int) -> Deal:
+        """Who wins where the other does not, gets it all; else they share."""
+        results = [play(self.game, self.options, [player], [0], seed) for player in self.pair]
+        won = [result.shares[0] for result in results]
+        faults = [(who, words) for who, result in enumerate(results) for _, words in result.faults]
+        return Deal(number, 0.5 + (won[0] - won[1]) / 2, (won[0], won[1]), tuple(faults))
+
+    def _seats(self, who: Sequence[int]) -> list[Player]:
+        return [self.pair[bot] for bot in who]
+
+
+def streams(who: Sequence[int]) -> list[int]:
+    """A bot keeps its chance when it changes its seat, so that two runs of a pair differ by nothing but the seat."""
+    counts = [0, 0]
+    found = []
+    for bot in who:
+        found.append(2 * counts[bot] + bot)
+        counts[bot] += 1
+    return found

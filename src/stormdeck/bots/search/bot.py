@@ -1,0 +1,158 @@
+"""`flat` and `ismcts` as bots: a view in, an action out.
+
+Search has no clock.  Whoever has one asks for a `Thought` and lets it run in slices; `choose` runs the simulations its spec
+says.  `choose` forgets: the same view and the same chance give the same action, whatever was asked before.  A bot that sits
+at one table all game (`seated`) goes on from what it found out, as long as it is asked again straight away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from stormdeck.bots.greedy import GreedyBot
+from stormdeck.bots.search.instinct import WIN
+from stormdeck.bots.search.minds import game_of, instinct_for, players_of
+from stormdeck.bots.search.spec import PLAIN, TASTES, Wishes
+from stormdeck.bots.search.tree import NOTHING, Search
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadBot
+from stormdeck.core.game import Game
+from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.types import Decision
+from stormdeck.core.view import View
+
+MOST_NODES: Final = 200_000
+"""Of a search with a time budget, which nobody can tell the size of beforehand."""
+
+
+class Tried(NamedTuple):
+    """What search found out about one action."""
+
+    action: Action
+    visits: int
+    value: float
+    """The share of the win to be hoped for."""
+
+
+class Thought:
+    """One decision being thought about."""
+
+    def __init__(self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng) -> None:
+        self.game = game
+        self.search = search
+        self.legal = legal
+        self.belief = game.belief(view)
+        self.dealer = FastRng(int(rng.next32()), int(rng.next32()))
+        search.rng = self.dealer
+        self.state = self.belief.new_state(self.dealer)
+
+    def run(self, simulations: int) -> bool:
+        """Think on -> whether there is room to think any further."""
+        self.search.run(self.belief, self.state, simulations)
+        return self.search.room() > 0
+
+    def probe(self, action: Action, simulations: int) -> Tried:
+        """Think about one action only, however little it promised so far -> what is known of it now."""
+        row = self.game.actions.row_of(action)
+        search = self.search
+        search.make_more_room(simulations + 1)
+        search.forced = row
+        search.run(self.belief, self.state, simulations)
+        search.forced = NOTHING
+        return self._known(action)
+
+    def tried(self) -> list[Tried]:
+        """Every legal action, in the order in which they were given."""
+        return [self._known(action) for action in self.legal]
+
+    def _known(self, action: Action) -> Tried:
+        search = self.search
+        child = int(search.child_of(search.root, self.game.actions.row_of(action)))
+        visits = 0 if child == NOTHING else int(search.visits[child])
+        return Tried(action, visits, int(search.total[child]) / visits / WIN if visits else 0.0)
+
+    def best(self) -> Action:
+        """What was tried most, or for flat what did best; always one of the legal actions, of equal ones the first."""
+        tried = self.tried()
+        if self.search.settings.flat:
+            return max(tried, key=lambda entry: (entry.visits > 0, entry.value)).action
+        return max(tried, key=lambda entry: (entry.visits, entry.value)).action
+
+
+class SearchBot:
+    """`flat` or `ismcts`, with the numbers of its spec."""
+
+    def __init__(self, wishes: Wishes, remembers: bool = False) -> None:
+        self.spec = wishes.spec
+        self.seconds = wishes.seconds
+        """How long a move may take, for callers with a clock; None: as many simulations as the spec says."""
+        self.sims = wishes.sims
+        self._wishes = wishes
+        self._remembers = remembers
+        self._greedy = GreedyBot()
+        self._games: dict[type[View], Game] = {}
+        self._searches: dict[tuple[str, int, int], Search] = {}
+        self._promised: Search | None = None
+        """The search whose root is the decision this seat is asked next."""
+
+    def seated(self) -> SearchBot:
+        """The same bot for one seat of one game, which it may remember."""
+        return SearchBot(self._wishes, remembers=True)
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+        if len(legal) == 1:
+            self._go_on(view, legal[0])
+            return legal[0]
+        if self.trusts_greedy(view):
+            action = self._greedy.choose(view, legal, rng)
+            self._go_on(view, action)
+            return action
+        thought = self.think(view, legal, rng)
+        thought.run(self.sims)
+        return self.settle(view, thought)
+
+    def trusts_greedy(self, view: View) -> bool:
+        """Whether the game's taste leaves this question to greedy."""
+        decision = getattr(view, "decision", None)
+        return isinstance(decision, Decision) and decision.kind in TASTES.get(self._game(view).id, PLAIN).trusted
+
+    def think(self, view: View, legal: Sequence[Action], rng: Rng) -> Thought:
+        """Begin to think; the caller runs it, and tells by `settle` when it is done."""
+        if view.viewer is None or not legal:
+            raise BadBot(f'The bot "{self.spec}" was asked to decide for nobody, or with nothing to choose from.')
+        game = self._game(view)
+        search = self._search(game, players_of(view))
+        nodes = MOST_NODES if self.seconds is not None else self.sims + 1
+        search.make_room(2 * nodes if self._remembers else nodes)
+        if search is not self._promised or search.room() < nodes - 1:
+            search.clear()
+        self._promised = None
+        return Thought(game, search, view, legal, rng)
+
+    def settle(self, view: View, thought: Thought) -> Action:
+        """What was found best; a seated bot keeps what it knows about what comes next."""
+        action = thought.best()
+        self._promised = thought.search
+        self._go_on(view, action)
+        return action
+
+    def _go_on(self, view: View, action: Action) -> None:
+        search, self._promised = self._promised, None
+        if not self._remembers or search is None or view.viewer is None:
+            return
+        if search.advance(self._game(view).actions.row_of(action), int(view.viewer)):
+            self._promised = search
+
+    def _game(self, view: View) -> Game:
+        """Looked up anew only for other cards or another game."""
+        kind = type(view)
+        if kind not in self._games or hasattr(self._games[kind], "at_table"):
+            self._games[kind] = game_of(view)
+        return self._games[kind]
+
+    def _search(self, game: Game, players: int) -> Search:
+        key = (game.id, players, id(game))
+        if key not in self._searches:
+            self._searches[key] = Search(game, instinct_for(game, players), self._wishes.settings(game.id), players)
+        return self._searches[key]

@@ -1,0 +1,114 @@
+"""What search asks of a game besides its rules: how good a position looks, and what one would do in it without thinking.
+
+Every game brings its own in `bots/evaluate/`.  The states here are imagined ones, dealt from a belief: nobody's truth.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from stormdeck.core.game import Rows, State
+from stormdeck.core.rng import Rng
+
+WIN: Final = 1_000_000
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Instinct:
+    """Knows nothing: all positions even, all actions alike.  Good enough to search a game nobody has written one for."""
+
+    players: i64
+    is_slow: bool
+    """Costs so much that search asks it once a node, and keeps the answer."""
+
+    def __init__(self, players: i64, is_slow: bool = False) -> None:
+        self.players = players
+        self.is_slow = is_slow
+
+    def evaluate(self, state: State, seat: i64) -> float:
+        """The share of the win a seat may hope for, from 0 to 1; all seats (all sides) together about 1."""
+        return 1.0 / float(self.players)
+
+    def estimate(self, state: State, values: vec[i64]) -> None:
+        """`evaluate` for every seat, in millionths."""
+        seat: i64 = 0
+        while seat < self.players:
+            values[seat] = i64(self.evaluate(state, seat) * WIN)
+            seat += 1
+
+    def weigh(self, state: State, rows: Rows, weights: vec[i64]) -> None:
+        """How promising each legal action looks to whoever decides: any numbers from 0 on, only their shares count."""
+        place: i64 = 0
+        while place < rows.count:
+            weights[place] = 1
+            place += 1
+
+    def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
+        """The action (its row) that is played in a rollout."""
+        return rows.items[rng.below(rows.count)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Linear(Instinct):
+    """Positions judged by a few counted features, the weights of which were found by measured play.
+
+    The weighted sum of a seat is the logarithm of its odds, in thousandths; a lone player's odds are against losing.
+    """
+
+    weights: vec[i64]
+    features: vec[i64]
+    odds: list[float]
+
+    def __init__(self, players: i64, weights: vec[i64], is_slow: bool) -> None:
+        super().__init__(players, is_slow)
+        self.weights = weights
+        self.features = vec[i64]([0] * len(weights))
+        self.odds = [0.0] * int(players)
+
+    def count(self, state: State, seat: i64, features: vec[i64]) -> None:
+        """Fill in the features of a seat."""
+        raise NotImplementedError
+
+    def standing(self, state: State, seat: i64) -> i64:
+        features = self.features
+        self.count(state, seat, features)
+        total: i64 = 0
+        place: i64 = 0
+        end: i64 = len(self.weights)
+        while place < end:
+            total += features[place] * self.weights[place]
+            place += 1
+        return min(max(total, i64(-50000)), i64(50000))
+
+    def evaluate(self, state: State, seat: i64) -> float:
+        mine = exp(float(self.standing(state, seat)) / 1000.0)
+        if self.players == 1:
+            return mine / (1.0 + mine)
+        total = mine
+        other: i64 = 0
+        while other < self.players:
+            if other != seat:
+                total += exp(float(self.standing(state, other)) / 1000.0)
+            other += 1
+        return mine / total
+
+    def estimate(self, state: State, values: vec[i64]) -> None:
+        """Every seat counted once, not once for every other."""
+        if self.players == 1:
+            values[0] = i64(self.evaluate(state, 0) * WIN)
+            return
+        total = 0.0
+        seat: i64 = 0
+        while seat < self.players:
+            odds = exp(float(self.standing(state, seat)) / 1000.0)
+            self.odds[int(seat)] = odds
+            total += odds
+            seat += 1
+        seat = 0
+        while seat < self.players:
+            values[seat] = i64(self.odds[int(seat)] / total * WIN)
+            seat += 1

@@ -1,0 +1,112 @@
+"""What may be written after `ismcts:` and `flat:`."""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from stormdeck.bots.search.tree import Settings
+from stormdeck.core.errors import BadBot, quoted
+
+DEFAULT_SIMS: Final = 1000
+MOST_SIMS: Final = 1_000_000
+LEAST_TIME: Final = 0.001
+MOST_TIME: Final = 600.0
+
+RANGES: Final = {
+    "sims": (1, MOST_SIMS),
+    "cut": (1, 100_000),
+    "greed": (0, 100),
+    "explore": (0, 100_000),
+    "prior": (0, 100),
+}
+"""The whole numbers that may be given: simulations a move, decisions in one of them, and the rest of `Settings`."""
+
+
+class Taste(NamedTuple):
+    """How a game is best searched: what holds where a spec says nothing."""
+
+    cut: int
+    greed: int
+    explore: int
+    prior: int
+    trusted: tuple[str, ...] = ()
+    """Questions that greedy answers at once: it tries all answers anyway, and search is better spent elsewhere."""
+
+
+PLAIN: Final = Taste(cut=100, greed=0, explore=1400, prior=0)
+"""For games without an instinct."""
+
+# Chosen by measured play: docs/bots.md, "Settings".
+TASTES: Final = {
+    "blanco": Taste(cut=24, greed=100, explore=700, prior=60),
+    "taidian": Taste(cut=10, greed=100, explore=700, prior=60),
+    "thunder-and-lightning": Taste(cut=12, greed=100, explore=700, prior=60),
+    "thunderbirds": Taste(
+        cut=30,
+        greed=100,
+        explore=500,
+        prior=60,
+        trusted=("rescue_colour", "rescue_extra", "rescue_exchange", "rescue_reroll", "rescue_allocate"),
+    ),
+    "thunderbolts": Taste(cut=40, greed=100, explore=700, prior=80),
+}
+
+
+class Wishes(NamedTuple):
+    """A spec, understood."""
+
+    spec: str
+    kind: str
+    numbers: dict[str, int]
+    seconds: float | None
+
+    @property
+    def sims(self) -> int:
+        return self.numbers.get("sims", DEFAULT_SIMS)
+
+    def settings(self, game_id: str) -> Settings:
+        """What was asked for, and the taste of the game for the rest."""
+        taste, numbers = TASTES.get(game_id, PLAIN), self.numbers
+        return Settings(
+            cut=numbers.get("cut", taste.cut),
+            greed=numbers.get("greed", taste.greed),
+            explore=numbers.get("explore", taste.explore),
+            prior=numbers.get("prior", taste.prior),
+            flat=self.kind == "flat",
+        )
+
+
+def read_wishes(kind: str, argument: str) -> Wishes:
+    """`1000`, or `sims=1000,cut=50,...`; BadBot says what is wrong."""
+    spec = f"{kind}:{argument}" if argument else kind
+    numbers: dict[str, int] = {}
+    seconds: float | None = None
+    parts = [part.strip() for part in argument.split(",")] if argument else []
+    for place, part in enumerate(parts):
+        name, equals, value = part.partition("=")
+        if not equals and place == 0:
+            name, value = "sims", part
+        if name == "time" and seconds is None:
+            seconds = read_seconds(spec, value)
+        elif name in RANGES and name not in numbers:
+            numbers[name] = read_number(spec, name, value)
+        else:
+            known = ", ".join([*RANGES, "time"])
+            raise BadBot(f"The bot {quoted(spec)} has {quoted(part)}; it takes each of {known} once, as in sims=1000.")
+    return Wishes(spec, kind, numbers, seconds)
+
+
+def read_number(spec: str, name: str, value: str) -> int:
+    least, most = RANGES[name]
+    if re.fullmatch("[0-9]{1,9}", value) and least <= int(value) <= most:
+        return int(value)
+    raise BadBot(f"In the bot {quoted(spec)}, {name} is a whole number from {least} to {most}, not {quoted(value)}.")
+
+
+def read_seconds(spec: str, value: str) -> float:
+    if re.fullmatch(r"[0-9]{1,4}(\.[0-9]{1,6})?", value) and LEAST_TIME <= float(value) <= MOST_TIME:
+        return float(value)
+    raise BadBot(
+        f"In the bot {quoted(spec)}, time is a number of seconds from {LEAST_TIME} to {MOST_TIME:g}, not {quoted(value)}."
+    )

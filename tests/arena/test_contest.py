@@ -1,0 +1,143 @@
+"""The arena: pairs of deals, controls, the same result however it is played; and the command."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import stormdeck
+from stormdeck.arena.contest import Contest, contest, control_pairs, deals_of
+from stormdeck.arena.players import Player
+from stormdeck.arena.report import text_of
+from stormdeck.arena.table import Duel, streams
+from stormdeck.arena.thinking import choose_in_time
+from stormdeck.bots.search.bot import Thought
+from stormdeck.cli import main
+from stormdeck.core.rng import FastRng
+
+
+@pytest.fixture(scope="module")
+def found() -> Contest:
+    return contest("thunderbolts", ["greedy", "blend:8"], 12, seed=5)
+
+
+def test_greedy_beats_an_absent_minded_player(found: Contest) -> None:
+    (match,) = found.matches
+    assert (match.one, match.other, match.deals, match.games) == ("greedy", "blend:8", 12, 24)
+    assert match.share > 0.6
+    assert match.low <= match.share <= match.high
+    assert [row.spec for row in found.bots] == ["greedy", "blend:8"]
+    assert found.bots[0].elo > 0 > found.bots[1].elo
+    assert found.bots[0].moves > 0
+    assert found.bots[0].slowest_ms >= found.bots[0].ms_per_move > 0
+
+
+def test_the_controls_come_with_it(found: Contest) -> None:
+    assert [control.kind for control in found.controls] == ["mirror", "sanity"]
+    assert all(control.passed for control in found.controls)
+    assert found.controls[1].result.share > 0.9
+
+
+def test_the_report_says_how_to_repeat_it(found: Contest) -> None:
+    text = text_of(found)
+    assert "thunderbolts: 12 deals a match, 2 players, each deal both ways, seed 5" in text
+    assert "Control, mirror" in text
+    assert "greedy - blend:8" in text
+
+
+def test_the_number_of_processes_changes_nothing(found: Contest) -> None:
+    again = contest("thunderbolts", ["greedy", "blend:8"], 12, seed=5, processes=2)
+    assert again.matches == found.matches
+    assert [control.result for control in again.controls] == [control.result for control in found.controls]
+
+
+def test_another_seed_gives_other_games(found: Contest) -> None:
+    other = contest("thunderbolts", ["greedy", "blend:8"], 12, seed=6, controls=False)
+    assert other.matches != found.matches
+    assert other.controls == ()
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_in_a_pair_everybody_has_every_seat_once(players: int) -> None:
+    sat: dict[int, list[int]] = {0: [], 1: []}
+    for turn in (0, 1):
+        who = [(seat + turn) % 2 for seat in range(players)]
+        for seat, bot in enumerate(who):
+            sat[bot].append(seat)
+        assert len(set(streams(who))) == players
+    assert sorted(sat[0]) == sorted(sat[1]) == list(range(players))
+
+
+def test_a_deal_is_shared_out_completely() -> None:
+    game = stormdeck.game("blanco")
+    for players in (2, 3):
+        duel = Duel(game, game.agree(players, {}), Player("blend:20", 10), Player("greedy", 10))
+        deal = duel.play(3, 0)
+        assert sum(deal.wins) == pytest.approx(1)
+        assert 0 <= deal.share <= 1
+
+
+def test_a_solitaire_deal_is_played_by_both() -> None:
+    game = stormdeck.game("thunderbirds")
+    deal = Duel(game, game.agree(1, {}), Player("random", 10), Player("random", 10)).play(1, 0)
+    assert deal.share == 0.5
+    assert deal.wins == (0.0, 0.0)
+
+
+def test_how_much_there_is_to_play() -> None:
+    assert deals_of(["a", "b", "c"], 100) == 3 * 100 + 2 * 25
+    assert deals_of(["a", "b"], 10) == 10 + 2 * 10
+    assert deals_of(["a", "b"], 100, controls=False) == 100
+    assert [kind for kind, _ in control_pairs("random")] == ["mirror"]
+
+
+@pytest.mark.parametrize("cost", [0.002, 0.02, 0.7])
+def test_a_time_budget_is_turned_into_simulations(cost: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine where a simulation takes `cost` seconds, half a second is used up and hardly more."""
+    now = 0.0
+    run = Thought.run
+
+    def slow_run(thought: Thought, simulations: int) -> bool:
+        nonlocal now
+        now += cost * simulations
+        return run(thought, simulations)
+
+    monkeypatch.setattr(Thought, "run", slow_run)
+    match = stormdeck.Match("blanco", 2, seed=3)
+    assert match.decision is not None
+    legal = match.legal()
+    bot = stormdeck.bot("ismcts:time=0.5,cut=2")
+    assert choose_in_time(bot, match.view(match.decision.seat), legal, FastRng(1), lambda: now) in legal
+    assert 0.5 <= now <= max(0.5 + cost + 1e-6, 4 * cost)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["blanco", "greedy", "nobody"], 'There is no bot "nobody"'),
+        (["chess", "greedy"], 'There is no game "chess"'),
+        (["blanco", "greedy", "greedy"], 'The bot "greedy" is given twice'),
+        (["blanco", "greedy", "random", "--players", "9"], "9"),
+        (["blanco", "greedy", "random", "--games", "0"], "0 is not a whole number from 1"),
+        (["blanco", "run:", "random"], 'written "run:COMMAND"'),
+        (["blanco", "run:no-such-program-here", "random", "--games", "1", "--processes", "1"], "cannot be started"),
+        (["blanco", "greedy", "--timeout", "0"], "A move may take up to"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_sentence(arguments: list[str], why: str) -> None:
+    done = CliRunner().invoke(main, ["arena", *arguments])
+    assert done.exit_code in (1, 2)
+    assert why in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_the_command_as_json() -> None:
+    arguments = ["arena", "thunderbolts", "greedy", "random", "--games", "2", "--processes", "1", "--json"]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["seed"] == 0
+    assert told["matches"][0]["games"] == 4
+    assert {row["spec"] for row in told["bots"]} == {"greedy", "random"}

@@ -1,0 +1,73 @@
+"""The arena's statistics against results that are known."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from stormdeck.arena.statistics import Pairing, mean_of, ratings, solve
+from stormdeck.core.rng import FastRng
+
+
+def test_an_even_sample_has_its_textbook_interval() -> None:
+    found = mean_of([0.0, 1.0] * 50)
+    assert found.value == 0.5
+    assert found.high - 0.5 == pytest.approx(1.96 * math.sqrt(0.25 * 100 / 99 / 100), rel=1e-3)
+    assert 0.5 - found.low == pytest.approx(found.high - 0.5)
+
+
+def test_a_sample_without_spread_is_not_certain() -> None:
+    found = mean_of([1.0] * 100)
+    assert (found.value, found.high) == (1.0, 1.0)
+    assert found.low == pytest.approx(0.963, abs=0.001)
+    one = mean_of([0.5])
+    assert one.low < 0.1
+    assert one.high > 0.9
+
+
+def test_paired_deals_narrow_the_interval() -> None:
+    """Where the deal decides, both ways of playing it sum up to a half, and nothing is left to chance."""
+    assert mean_of([0.5] * 99 + [0.75]).high < 0.51
+
+
+def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
+    rng, covered = FastRng(7), 0
+    for _ in range(400):
+        found = mean_of([1.0 if int(rng.below(10)) < 7 else 0.0 for _ in range(60)])
+        covered += found.low <= 0.7 <= found.high
+    assert 0.92 <= covered / 400 <= 0.98
+
+
+def test_two_players_get_the_elo_of_their_score() -> None:
+    one, other = ratings(2, [Pairing(0, 1, 7500, 10_000)])
+    assert one.value - other.value == pytest.approx(400 * math.log10(3), abs=0.5)
+    assert one.value == pytest.approx(-other.value)
+    # the standard error of a difference d is 400 / ln 10 / sqrt(n p (1 - p)); each of the two carries half of it
+    assert one.high - one.value == pytest.approx(1.96 * 173.72 / math.sqrt(10_000 * 0.75 * 0.25) / 2, rel=0.01)
+
+
+def test_a_chain_of_players_adds_up() -> None:
+    low, middle, high = ratings(3, [Pairing(1, 0, 6400, 10_000), Pairing(2, 1, 6400, 10_000)])
+    step = 400 * math.log10(0.64 / 0.36)
+    assert middle.value == pytest.approx(0, abs=0.5)
+    assert high.value - low.value == pytest.approx(2 * step, abs=1.5)
+    assert high.high - high.low > middle.high - middle.low
+
+
+def test_a_clean_sweep_is_rated_and_left_open() -> None:
+    winner, loser = ratings(2, [Pairing(0, 1, 10, 10)])
+    assert winner.value > loser.value
+    assert winner.low < loser.high + 400
+    assert math.isfinite(winner.high)
+
+
+def test_players_who_never_met_cannot_be_compared() -> None:
+    found = ratings(4, [Pairing(0, 1, 6, 10), Pairing(2, 3, 6, 10)])
+    assert all(rating.high == math.inf for rating in found)
+
+
+def test_linear_equations() -> None:
+    found = solve([[0.0, 2.0], [3.0, 1.0]], [4.0, 5.0])
+    assert found == pytest.approx([1.0, 2.0])
+    assert solve([[1.0, 1.0], [2.0, 2.0]], [1.0, 2.0]) is None
