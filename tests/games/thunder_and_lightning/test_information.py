@@ -99,6 +99,14 @@ def test_a_spied_hand_is_remembered_by_the_spy_alone() -> None:
     assert not all({"Crown", "Nightmare", "Ravens"} <= set(hand) for hand in hands(t, "S", "L"))
 
 
+@rule("TL-R62", "TL-G57")
+def test_the_owner_sees_which_of_his_cards_the_opponent_knows() -> None:
+    t = spied().play("draw")
+    held = t.view_of("L").players[1].hand
+    assert sorted([card.seen for card in held]) == [False, True, True, True]
+    assert not any(card.seen for card in t.view_of("T").players[1].hand if hasattr(card, "card"))
+
+
 @rule("TL-G57", "TL-R62")
 def test_a_card_played_face_down_from_a_spied_hand_is_one_of_it() -> None:
     """Not recognised, but it can be nothing else."""

@@ -151,7 +151,7 @@ def see_lane(state: ThunderState, seat: int, lane: int, viewer: Seat | None) -> 
         if state.ups[place] == 1:
             cards.append(FaceUp(card, token))
         elif seat == viewer:
-            cards.append(Known(card, token))
+            cards.append(Known(card, token, see_candidates(state, seat, place, OPPONENT) == (card,)))
         else:
             stolen = bool(card // KINDS != state.sides[seat])
             cards.append(FaceDown(stolen, token, see_candidates(state, seat, place, level_of(seat, viewer))))
@@ -198,8 +198,16 @@ def ledger_of(state: ThunderState, seat: int, level: int) -> list[tuple[Card, in
 
 
 def see_own_hand(state: ThunderState, seat: int) -> tuple[HandCard, ...]:
+    """With what the opponent knows of it, which the owner can work out (it follows from `Recall.opponent`)."""
+    known = [held.card for held in see_other_hand(state, seat, OPPONENT) if isinstance(held, Held)]
     start = seat * HAND
-    return tuple([Held(Card(int(state.hands[at]))) for at in range(start, start + int(state.hand_sizes[seat]))])
+    cards: list[HandCard] = []
+    for at in range(start, start + int(state.hand_sizes[seat])):
+        card = Card(int(state.hands[at]))
+        cards.append(Held(card, card in known))
+        if card in known:
+            known.remove(card)
+    return tuple(cards)
 
 
 def see_other_hand(state: ThunderState, seat: int, level: int) -> tuple[HandCard, ...]:

@@ -39,12 +39,16 @@ class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
 
     card: Card
     token: int
+    seen: bool
+    """The opponent has the means to know which card it is."""
 
 
 class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
     """A hand card this viewer knows: an own one, or one that was seen to go there and cannot have left."""
 
     card: Card
+    seen: bool = False
+    """On an own card: the opponent has the means to know that it is here."""
 
 
 class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
