@@ -3,19 +3,23 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml
+SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml \
+           $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print)
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play test test-fast lint types pure compiled golden figures bench bench-peers lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
-play: $(VENV)/.installed  ## play Blanco against a bot, in the terminal
+play: $(VENV)/.installed  ## open the table at http://127.0.0.1:8000
+	@$(BIN)/stormdeck serve
+
+terminal: $(VENV)/.installed  ## play Blanco against a bot, in the terminal
 	@$(BIN)/stormdeck play blanco
 
-test: lint types pure compiled  ## lint, types, and all tests, interpreted and compiled
+test: lint types client pure compiled browser  ## lint, types, and all tests, interpreted and compiled
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Stormdeck needs Python 3.11 or newer."; exit 1; }
@@ -27,12 +31,21 @@ $(VENV)/.installed: $(BIN)/python requirements.lock $(SOURCES)
 	@echo "Installing Stormdeck (the rules are compiled, which takes a moment) ..."
 	@$(PIP) install --require-hashes -r requirements.lock
 	@$(PIP) install --no-deps -e .
+	@$(COMPILED) || echo "Note: the rules were not compiled (is there a C compiler?); they run as plain Python, slower."
+	@test -f src/stormdeck/web/static/index.html || echo "Note: the table's pages were not built; \`stormdeck serve\` will say how to."
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python requirements-dev.lock
 	@echo "Installing the tools for the tests ..."
 	@$(PIP) install --require-hashes -r requirements-dev.lock
 	@touch $@
+
+# The browser tests need a Chromium: Debian's is installed where that is allowed.
+$(VENV)/.browser: $(VENV)/.dev
+	@if command -v chromium > /dev/null; then touch $@; \
+	elif test "$$(id -u)" = 0 && command -v apt-get > /dev/null; then echo "Installing chromium for the browser tests ..."; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null && touch $@; \
+	else echo "SKIPPED: the tests in a browser (there is no \"chromium\" here, and only root can install it)."; test -z "$$CI"; fi
 
 lint: $(VENV)/.dev  ## ruff
 	$(BIN)/ruff check .
@@ -41,17 +54,25 @@ lint: $(VENV)/.dev  ## ruff
 types: $(VENV)/.dev $(VENV)/.installed  ## mypy --strict
 	$(BIN)/mypy
 
+client: $(VENV)/.installed  ## the browser's client: types and tests
+	@if test -d web/node_modules; then npm=$$(command -v npm) && cd web && $$npm run -s check && $$npm test -s; \
+	else echo "SKIPPED: the tests of the client (there is no Node here to run them)."; test -z "$$CI"; fi
+
+# The interpreted run leaves out what does not depend on how the rules run: the big tables, the server and the browser.
 pure: $(VENV)/.dev $(VENV)/.installed  ## the tests on the plain Python sources
-	@$(COMPILED) && brief=1 || brief=0; set -x; \
-	STORMDECK_PURE=1 STORMDECK_BRIEF=$$brief $(BIN)/python -m pytest -q -n 2
+	@$(COMPILED) && brief="1 --ignore=tests/web" || brief="0 --ignore=tests/web/browser"; set -x; \
+	STORMDECK_PURE=1 STORMDECK_BRIEF=$${brief%% *} $(BIN)/python -m pytest -q -n 2 $${brief#* }
 
 compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 	@$(COMPILED) || \
 	  { echo "SKIPPED: the rules are not compiled here (no C compiler), so there is nothing compiled to test."; test -z "$$CI"; exit; }; \
-	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 2
+	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
 
-test-fast: $(VENV)/.dev $(VENV)/.installed  ## the tests once, as installed
-	$(BIN)/python -m pytest -q -n 2
+browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
+	$(BIN)/python -m pytest -q -n 2 tests/web/browser
+
+test-fast: $(VENV)/.dev $(VENV)/.installed  ## the tests once, as installed, without the browser
+	$(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write
@@ -67,6 +88,15 @@ figures: $(VENV)/.installed  ## reproduce the figures on the games' pages (some 
 bench: $(VENV)/.installed  ## speed, interpreted against compiled
 	$(BIN)/stormdeck bench
 
+bench-bots: $(VENV)/.installed  ## how many simulations a second the searching bots make
+	$(BIN)/python benchmarks/bots_speed.py
+
+bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server process carries (two minutes)
+	$(BIN)/python benchmarks/server_load.py --tables 2000
+
+strength: $(VENV)/.installed  ## measure the ladder of the bots (hours; goes on where it stopped)
+	$(BIN)/python benchmarks/bots_strength.py --write
+
 bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and PettingZoo, installed aside
 	$(BIN)/stormdeck bench --peers
 
@@ -74,9 +104,10 @@ docs: $(VENV)/.installed  ## make the parts of the docs that are made: the pictu
 	$(BIN)/python scripts/make_docs.py
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
-	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra dev -o requirements-dev.lock pyproject.toml
+	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra dev -o requirements-dev.lock pyproject.toml
 
 clean:           ## remove what the other commands made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf web/node_modules web/dist src/stormdeck/web/static src/stormdeck/.compiled-from
 	find src -name '*.so' -delete

@@ -65,8 +65,12 @@ class StormdeckBuildHook(BuildHookInterface[Any]):
 
     def add_compiled(self, version: str, build_data: dict[str, Any]) -> None:
         source = Path(self.root) / "src"
+        mark, digest = source / GROUP / ".compiled-from", digest_of_rules(self.root)
         if version == "editable":
+            if mark.exists() and mark.read_text(encoding="utf-8") == digest:
+                return
             remove_compiled(source)
+            mark.unlink(missing_ok=True)
         if wanted("STORMDECK_PURE"):
             self.app.display_info("stormdeck: STORMDECK_PURE is set; the rules are installed as plain Python.")
             return
@@ -84,6 +88,8 @@ class StormdeckBuildHook(BuildHookInterface[Any]):
                 build_data["force_include"][str(built)] = str(place)
                 build_data["pure_python"] = False
                 build_data["infer_tag"] = True
+        if version == "editable":
+            mark.write_text(digest, encoding="utf-8")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if self.build is not None:
@@ -119,7 +125,7 @@ def build_client(client: Path, static: Path) -> str:
     """Build the client unless its sources are those of the last build; "" if it is there now, else why not."""
     if not (client / "package.json").exists():
         return "" if (static / "index.html").exists() else "the sources of the browser's client are missing"
-    mark, digest = static / ".built-from", digest_of(client)
+    mark, digest = static / ".built-from", digest_of_client(client)
     if mark.exists() and mark.read_text(encoding="utf-8") == digest:
         return ""
     npm, home = npm_command()
@@ -134,13 +140,25 @@ def build_client(client: Path, static: Path) -> str:
     return ""
 
 
-def digest_of(client: Path) -> str:
+def digest_of_client(client: Path) -> str:
     """What the client is built from: every file of its folder that git keeps."""
+    kept = [path for path in client.rglob("*") if path.relative_to(client).parts[0] not in ("node_modules", "dist")]
+    return digest_of(client, kept)
+
+
+def digest_of_rules(root: str) -> str:
+    """What the compiled modules are built from: they, what they import, how they are built, and for which Python."""
+    top = Path(root)
+    layers = [path for layer in ("core", "games", "bots") for path in (top / "src" / GROUP / layer).rglob("*.py")]
+    switch = "plain" if wanted("STORMDECK_PURE") else "compiled"
+    return f"{switch} {sys.version} {digest_of(top, [*layers, top / 'hatch_build.py', top / 'pyproject.toml'])}"
+
+
+def digest_of(top: Path, paths: list[Path]) -> str:
     digest = hashlib.sha256()
-    for path in sorted(client.rglob("*")):
-        inside = path.relative_to(client)
-        if path.is_file() and inside.parts[0] not in ("node_modules", "dist"):
-            digest.update(f"{inside}\0{path.stat().st_size}\0".encode() + path.read_bytes())
+    for path in sorted(paths):
+        if path.is_file():
+            digest.update(f"{path.relative_to(top)}\0{path.stat().st_size}\0".encode() + path.read_bytes())
     return digest.hexdigest()
 
 
@@ -165,7 +183,8 @@ def groups_of(modules: list[str]) -> dict[str, list[str]]:
         name = place.parts[2] if place.parts[1] == "games" else place.stem
         # the longest name that fits: "thunderbirds_chain" belongs to "thunderbirds"
         owners = [game for game in games if name == game or name.startswith(game + "_")]
-        groups.setdefault(max(owners, key=len, default="core"), []).append(module)
+        shared = "core" if place.parts[1] == "core" else "bots"
+        groups.setdefault(max(owners, key=len, default=shared), []).append(module)
     return groups
 
 

@@ -28,6 +28,7 @@ HELP = """\
 Stormdeck: thunder-and-lightning card games at one table.
 
 Play
+  stormdeck serve                 the table in the browser, for you and your friends
   stormdeck play blanco           a game against a bot, right here; "?" explains everything
   stormdeck games [GAME]          what there is to play, and the options of a game
   stormdeck rules GAME [ID]       the rules: all, one by its id, or those with a word in them
@@ -239,6 +240,27 @@ def simulate(game: str, games: int, bots: str, seed: int, options: dict[str, obj
     Example: stormdeck simulate blanco --games 1000 --bots greedy,random
     """
     reports.show_simulation(game, [bot.strip() for bot in bots.split(",")], games, seed, options, processes)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for everybody in your network.")
+@click.option("--port", default=8000, callback=between(0, 65535), show_default=True, help="The port; 0: any that is free.")
+@click.option("--database", default="stormdeck.db", show_default=True, metavar="URL", help="A SQLite file, or postgresql://...")
+@click.option("--workers", default=1, callback=between(1, 64), show_default=True, help="Processes; several need PostgreSQL.")
+@click.option("--bot-budget", default=2.0, show_default=True, metavar="SECONDS", help="How long a bot may think about one move.")
+def serve(host: str, port: int, database: str, workers: int, bot_budget: float) -> None:
+    """Start the table in the browser.
+
+    Example: stormdeck serve --host 0.0.0.0 --database postgresql://stormdeck@localhost/stormdeck
+    """
+    try:
+        from stormdeck.web import serve as server  # only this command needs what the extra "web" installs
+    except ModuleNotFoundError as error:
+        missing = f'The browser table needs "{error.name}", which is not installed: pip install "stormdeck[web]".'
+        raise StormdeckError(missing) from None
+    if not 0.05 <= bot_budget <= 60:
+        raise click.BadParameter(f"{bot_budget:g} is not from 0.05 to 60 seconds.", param_hint="--bot-budget")
+    server.serve(host, port, database, workers, bot_budget)
 
 
 @main.command()

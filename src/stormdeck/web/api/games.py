@@ -1,0 +1,98 @@
+"""What there is to play."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Annotated
+
+from litestar import Router, get
+from litestar.params import FromPath, QueryParameter
+
+from stormdeck import pages
+from stormdeck.core.errors import UnknownCard, UnknownGame
+from stormdeck.core.game import Game
+from stormdeck.core.options import Option
+from stormdeck.games import game as find_game
+from stormdeck.games import games
+from stormdeck.web import wire
+from stormdeck.web.guard import limit_requests
+from stormdeck.web.players import levels
+from stormdeck.web.refusals import not_found
+
+RULE = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")
+ANCHOR = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{2}-[A-Z]\d+)</strong>")
+
+
+@get("/games", sync_to_thread=False)
+def all_games() -> list[wire.GameInfo]:
+    """Every game with its options and bots."""
+    return [info_of(game) for game in games()]
+
+
+@cache
+def info_of(id: str) -> wire.GameInfo:
+    game = find_game(id)
+    return wire.GameInfo(
+        id=game.id,
+        title=game.title,
+        blurb=game.blurb,
+        minutes=game.minutes,
+        players=game.players,
+        seat_names=game.seat_names(),
+        rules_version=game.rules_version,
+        options=[option_info(option) for option in game.options],
+        levels=levels(game.id),
+        take_back_rule=game.take_back_rule,
+    )
+
+
+def option_info(option: Option) -> wire.OptionInfo:
+    rules = RULE.findall(option.meaning)
+    is_plain = type(option) is Option
+    kind = "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "choice"
+    if kind == "choice" and not is_plain:
+        kind = "text"  # the words, or something of one's own that the meaning describes
+    return wire.OptionInfo(
+        name=option.name,
+        kind=kind,
+        default=option.default,
+        choices=[wire.Choice(choice, choice.replace("_", " ")) for choice in option.choices],
+        least=option.least,
+        most=option.most,
+        meaning=RULE.sub("", option.meaning).rstrip(" ,"),
+        rule=rules[0] if rules else "",
+    )
+
+
+@get("/games/{game:str}/page", sync_to_thread=True)
+def page_of(game: FromPath[str]) -> wire.Page:
+    """The game's page with its rules, as HTML; every rule is an anchor."""
+    return page(known(game).id)
+
+
+@cache
+def page(id: str) -> wire.Page:
+    from markdown_it import MarkdownIt  # only whoever reads rules pays for loading it
+
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(pages.page(id))
+    return wire.Page(find_game(id).title, ANCHOR.sub(r'<li id="\2">\1<strong>\2</strong>', html))
+
+
+@get("/games/{game:str}/cards", sync_to_thread=False)
+def card_of(game: FromPath[str], name: Annotated[str, QueryParameter(max_length=60)]) -> wire.CardText:
+    """What a card is and does."""
+    try:
+        return wire.CardText(known(game).card_text(name))
+    except UnknownCard as error:
+        raise not_found(str(error)) from None
+
+
+def known(id: str) -> Game:
+    try:
+        return find_game(id)
+    except UnknownGame as error:
+        raise not_found(str(error)) from None
+
+
+ROUTER = Router("/api", route_handlers=[all_games, page_of, card_of], guards=[limit_requests], tags=["games"])

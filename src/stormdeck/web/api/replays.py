@@ -1,0 +1,90 @@
+"""Looking back: replays, records, verification, playing on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from litestar import Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from stormdeck.web import replays, wire
+from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, Cursor
+from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, viewer_of
+from stormdeck.web.live import LiveTable
+from stormdeck.web.refusals import not_found, not_now
+
+Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
+VERIFICATION = ResponseSpec(wire.Verification, generate_examples=False)
+Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
+
+
+@get("/{table:str}/replay", responses=PROBLEMS)
+async def replay(request: AnyRequest, table: FromPath[str]) -> wire.ReplayInfo:
+    """The moves; of a running game only what the bearer saw of them."""
+    found = await house_of(request).hall.table(table)
+    return await replays.steps(found, viewer_of(request, found))
+
+
+@get("/{table:str}/replay/{step:int}", responses={200: ANY_OBJECT, **PROBLEMS})
+async def replay_step(
+    request: AnyRequest, table: FromPath[str], step: Step, eyes: Eyes = replays.SPECTATOR, cursor: Cursor = 0
+) -> Response[bytes]:
+    """The table after a move, through somebody's eyes."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    if found.state == "waiting":
+        raise not_now("The game has not begun.")
+    through = replays.may_look(found, viewer_of(request, found), eyes)
+    then, data = await replays.look(found, step, through, cursor)
+    if not isinstance(through, str):
+        house.hall.record(then, through, "replay", data, lambda truth: replays.picture(then, truth, through, cursor))
+    return Response(data, media_type="application/json")
+
+
+@post("/{table:str}/fork", guards=[limit_new_tables], responses=PROBLEMS)
+async def fork(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ForkWish]) -> wire.RematchGiven:
+    """Play on from a move of a finished game, against bots."""
+    house = house_of(request)
+    made = await house.reception.fork(await house.hall.table(table), data)
+    token = made.seats[data.seat].token
+    assert token is not None
+    return wire.RematchGiven(made.table, data.seat, token)
+
+
+def finished(table: LiveTable) -> LiveTable:
+    if table.state != "finished":
+        raise not_now("The game is still going on; its record would show what is hidden.")
+    return table
+
+
+@get("/{table:str}/record", responses={200: ANY_OBJECT, **PROBLEMS})
+async def record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    """The record of a finished game, for `stormdeck replay` and `stormdeck verify`."""
+    found = finished(await house_of(request).hall.table(table))
+    text = found.match.record(opened=True).to_json().encode()
+    name = f'attachment; filename="{found.spec.game}-{found.id}.json"'
+    return Response(text, media_type="application/json", headers={"content-disposition": name})
+
+
+@get("/{table:str}/verify", responses={200: VERIFICATION, **PROBLEMS})
+async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    """Check the shuffle, every move and the outcome of a finished game."""
+    house = house_of(request)
+    found = finished(await house.hall.table(table))
+    return Response(await house.players.verify(found), media_type="application/json")
+
+
+@get("/{table:str}/analysis", responses=PROBLEMS)
+async def analysis(request: AnyRequest, table: FromPath[str]) -> None:
+    """What the moves were worth; not available."""
+    await house_of(request).hall.table(table)
+    raise not_found("There is no analysis of this game.")
+
+
+ROUTER = Router(
+    "/api/tables",
+    route_handlers=[replay, replay_step, fork, record, verify, analysis],
+    guards=[limit_requests],
+    tags=["replays"],
+)

@@ -1,0 +1,153 @@
+"""Tables: making, watching and playing."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from litestar import Response, Router, WebSocket, get, post, websocket
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, QueryParameter
+
+from stormdeck.web import wire
+from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, token_of, viewer_of
+from stormdeck.web.refusals import forbidden
+from stormdeck.web.sockets import serve_socket
+
+Cursor = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
+PROBLEMS = {
+    status: ResponseSpec(wire.Problem, description=text, generate_examples=False)
+    for status, text in (
+        (400, "The request, or the action, is not possible."),
+        (403, "The token opens no seat here."),
+        (404, "There is no such table."),
+        (409, "Not now, or meant for an earlier version."),
+        (413, "Too large."),
+        (429, "Too many requests."),
+        (503, "It could not be stored."),
+    )
+}
+
+ANY_OBJECT = ResponseSpec(dict, generate_examples=False)
+
+
+@post("/", guards=[limit_new_tables], responses=PROBLEMS)
+async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wire.TableMade:
+    """Make a table.  Play starts when no seat is empty."""
+    return await house_of(request).reception.make(data)
+
+
+@get("/", responses=PROBLEMS)
+async def lobby(request: AnyRequest) -> wire.Lobby:
+    """Listed tables."""
+    return await house_of(request).lobby.lobby()
+
+
+@get("/{table:str}", responses={200: ANY_OBJECT, **PROBLEMS})
+async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0) -> Response[bytes]:
+    """The table as the bearer sees it; without a token, as a spectator does."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    viewer = viewer_of(request, found)
+    house.players.look_after(found)
+    return Response(house.hall.snapshot(found, viewer, cursor)[0], media_type="application/json")
+
+
+@post("/{table:str}/join", status_code=200, responses=PROBLEMS)
+async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.JoinWish]) -> wire.Seated:
+    """Sit down: with an invitation as the bearer token, or in an open seat."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    if token_of(request) is not None:
+        viewer_of(request, found)
+    return await house.reception.join(found, token_of(request), data)
+
+
+async def carry_out(request: AnyRequest, table: str, command: wire.Command) -> wire.Done:
+    house = house_of(request)
+    found = await house.hall.table(table)
+    return await house.commands.carry_out(found, viewer_of(request, found), command)
+
+
+@post("/{table:str}/play", status_code=200, responses=PROBLEMS)
+async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.PlayBody]) -> wire.Done:
+    """Play an action.  The same key again is answered as the first time."""
+    return await carry_out(request, table, wire.Play(action=data.action, version=data.version, key=data.key))
+
+
+@post("/{table:str}/take-back", status_code=200, responses=PROBLEMS)
+async def take_back(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.TakeBackBody]) -> wire.Done:
+    """Take the own last action back; if somebody has learned from it, the others are asked."""
+    return await carry_out(request, table, wire.TakeBack(version=data.version, key=data.key))
+
+
+@post("/{table:str}/resign", status_code=200, responses=PROBLEMS)
+async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.Done:
+    """Give the game up."""
+    return await carry_out(request, table, wire.Resign(key=data.key))
+
+
+@post("/{table:str}/chat", status_code=200, responses=PROBLEMS)
+async def chat(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ChatBody]) -> wire.Done:
+    """Say something at the table."""
+    return await carry_out(request, table, wire.Chat(text=data.text, key=data.key))
+
+
+@post("/{table:str}/consent", status_code=200, responses=PROBLEMS)
+async def consent(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ConsentBody]) -> wire.Done:
+    """Answer a request of somebody else."""
+    return await carry_out(request, table, wire.Consent(request=data.request, agree=data.agree, key=data.key))
+
+
+@post("/{table:str}/fill", status_code=200, responses=PROBLEMS)
+async def fill(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.FillBody]) -> wire.Done:
+    """Let a bot sit in an empty seat, or, with the others' consent, in one that was left."""
+    return await carry_out(request, table, wire.Fill(seat=data.seat, bot=data.bot, key=data.key))
+
+
+@post("/{table:str}/clock-claim", status_code=200, responses=PROBLEMS)
+async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.Done:
+    """Claim the game from somebody whose time is up."""
+    return await carry_out(request, table, wire.ClockClaim(key=data.key))
+
+
+@post("/{table:str}/rematch", status_code=200, guards=[limit_new_tables], responses=PROBLEMS)
+async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.RematchGiven:
+    """The same people again, at a new table: the answer has the own seat's token there."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    seat, token = viewer_of(request, found), token_of(request)
+    if seat is None or token is None:
+        raise forbidden("Only who sits at the table can do that.")
+    return await house.reception.rematch(found, seat, token, data.key)
+
+
+@post("/{table:str}/hint", status_code=200, responses=PROBLEMS)
+async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
+    """What a bot would do that knows only what this seat knows."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    return await house.commands.hint(found, viewer_of(request, found))
+
+
+@post("/{table:str}/why", status_code=200, responses=PROBLEMS)
+async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.WhyBody]) -> wire.Reason:
+    """Why an action is not allowed now."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    return house.commands.why(found, viewer_of(request, found), data.action)
+
+
+@websocket("/{table:str}/socket")
+async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
+    await serve_socket(house_of(socket), socket, table)
+
+
+TABLE_ROUTER = Router(
+    "/api/tables",
+    route_handlers=[
+        make_table, lobby, snapshot, join, play, take_back, resign, chat, consent, fill, clock_claim, rematch, hint, why,
+    ],
+    guards=[limit_requests],
+    tags=["tables"],
+)  # fmt: skip
+SOCKET_ROUTER = Router("/api/tables", route_handlers=[socket])

@@ -1,0 +1,77 @@
+"""The application: routes, errors and the life of a server process."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from litestar import Litestar, Response, get
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from stormdeck import __version__
+from stormdeck.core.errors import StormdeckError
+from stormdeck.web import settings as settings_module
+from stormdeck.web.api import games, replays, tables
+from stormdeck.web.client import client
+from stormdeck.web.door import Door
+from stormdeck.web.guard import AnyRequest, house_of, on_bug, on_http_error, on_refusal
+from stormdeck.web.house import House
+from stormdeck.web.settings import Settings
+
+LOG = logging.getLogger("stormdeck.app")
+
+
+@get("/health", include_in_schema=False)
+async def health(request: AnyRequest) -> dict[str, object]:
+    """For load balancers: 200 while the server takes requests."""
+    house = house_of(request)
+    return {"ok": not house.closing, "version": __version__}
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[str]:
+    return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+def make_app(settings: Settings) -> Litestar:
+    @asynccontextmanager
+    async def life(app: Litestar) -> AsyncIterator[None]:
+        house = await House.open(settings)
+        app.state.house = house
+        try:
+            yield
+        finally:
+            await house.close()
+
+    return Litestar(
+        route_handlers=[
+            games.ROUTER,
+            tables.TABLE_ROUTER,
+            tables.SOCKET_ROUTER,
+            replays.ROUTER,
+            health,
+            metrics,
+            client,
+        ],
+        lifespan=[life],
+        exception_handlers={StormdeckError: on_refusal, HTTPException: on_http_error, Exception: on_bug},
+        request_max_body_size=settings.limits.body,
+        openapi_config=OpenAPIConfig(
+            title="Stormdeck",
+            version=__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            use_handler_docstrings=True,
+        ),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def from_environment() -> Door:
+    """For uvicorn's processes: the settings come from `stormdeck serve`."""
+    return Door(make_app(settings_module.from_text(os.environ[settings_module.ENVIRONMENT])))

@@ -1,0 +1,189 @@
+"""What a person at a table can do.  The same functions serve HTTP and sockets; each refuses with a sentence or answers."""
+
+from __future__ import annotations
+
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import IllegalAction
+from stormdeck.web import entries, wire
+from stormdeck.web.hall import AlreadyDone, Hall, now
+from stormdeck.web.live import LiveTable, Pending, Viewer
+from stormdeck.web.players import Players, check_bot
+from stormdeck.web.refusals import forbidden, not_found, not_now
+from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON
+
+
+class Commands:
+    def __init__(self, hall: Hall, players: Players) -> None:
+        self.hall = hall
+        self.players = players
+
+    async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command) -> wire.Done:
+        """One command of one seat, one at a time for each table.  The same key again gets the same answer."""
+        seat = seated(table, viewer)
+        key = f"{seat}:{command.key}"
+        async with table.lock:
+            done = table.keys.get(key)
+            try:
+                version = done if done is not None else await self._dispatch(table, seat, command, key)
+            except AlreadyDone as before:
+                version = before.version
+        is_request = any(pending.id == version for pending in table.requests)
+        return wire.Done(version, version if is_request else None)
+
+    async def _dispatch(self, table: LiveTable, seat: int, command: wire.Command, key: str) -> int:
+        match command:
+            case wire.Play():
+                return await self._play(table, seat, command, key)
+            case wire.TakeBack():
+                return await self._take_back(table, seat, command, key)
+            case wire.Resign():
+                return await self._resign(table, seat, key)
+            case wire.Chat():
+                return await self._chat(table, seat, command, key)
+            case wire.Consent():
+                return await self._consent(table, seat, command, key)
+            case wire.Fill():
+                return await self._fill(table, seat, command, key)
+            case wire.ClockClaim():
+                return await self._claim(table, seat, key)
+
+    # ---- The game ----
+
+    async def _play(self, table: LiveTable, seat: int, command: wire.Play, key: str) -> int:
+        await self.hall.check_version(table, command.version, key)
+        must_run(table)
+        if table.turn != seat:
+            raise not_now("It is not your turn.")
+        if table.seats[seat].kind == BOT:
+            raise not_now("A bot plays this seat now; sit down again first.")
+        action = self._parse(table, seat, command.action)
+        if action not in table.match.legal():
+            raise self._refusal(table, seat, action)
+        return await self.hall.write(table, entries.Move(seat, str(action)), key)
+
+    def _parse(self, table: LiveTable, seat: int, text: str) -> Action:
+        return table.game.parse(text)
+
+    def _refusal(self, table: LiveTable, seat: int, action: Action) -> IllegalAction:
+        """In words the deciding seat may hear."""
+        assert table.truth is not None
+        error = table.truth.explain(action)
+        self.hall.record(table, seat, "refusal", str(error).encode(), lambda truth: str(truth.explain(action)).encode())
+        return error
+
+    async def _take_back(self, table: LiveTable, seat: int, command: wire.TakeBack, key: str) -> int:
+        """As the engine allows; beyond that it becomes a request to the other people."""
+        await self.hall.check_version(table, command.version, key)
+        must_run(table)
+        if table.game.take_back_rule:
+            raise not_now(f"{table.game.title} does not allow taking moves back.")
+        if table.last_mover != seat:
+            raise not_now("The last action was not yours; only your own last action can be taken back.")
+        if ("take-back", seat, table.moves_played) in table.refused:
+            raise not_now("The others have refused that already.")
+        if any(pending.what == "take-back" for pending in table.requests):
+            raise not_now("The others have been asked already.")
+        if await self.players.may_take_back(table, seat):
+            return await self.hall.write(table, entries.TakeBack(seat), key)
+        return await self.hall.write(table, entries.Request(seat, "take-back", seat), key)
+
+    async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
+        must_run(table)
+        return await self.hall.write(table, entries.Resign(seat), key)
+
+    async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
+        must_run(table)
+        late = table.turn
+        if table.clocks is None or late is None:
+            raise not_now("This table plays without a clock.")
+        left = table.clocks[late] - (now() - table.turn_began)
+        if late == seat:
+            raise not_now("It is your own time that runs.")
+        if left > 0:
+            raise not_now(f"{table.name(late)} has {left // 1000} seconds left.")
+        return await self.hall.write(table, entries.Timeout(late), key)
+
+    # ---- The people ----
+
+    async def _chat(self, table: LiveTable, seat: int, command: wire.Chat, key: str) -> int:
+        text = " ".join(command.text.split())
+        if not text or not text.isprintable():
+            raise not_now("Write one line of text.")
+        return await self.hall.write(table, entries.Say(seat, text), key)
+
+    async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:
+        pending = next((pending for pending in table.requests if pending.id == command.request), None)
+        if pending is None:
+            raise not_now("Nobody asks for that any more.")
+        if seat not in table.asked_for(pending):
+            raise not_now("You need not answer this.")
+        return await self.hall.write(table, entries.Consent(seat, command.request, command.agree), key)
+
+    async def _fill(self, table: LiveTable, seat: int, command: wire.Fill, key: str) -> int:
+        """A bot for an empty seat, or, with the others' consent, for one that was left."""
+        if command.seat >= table.players:
+            raise not_found(f"Seats at this table are 0 to {table.players - 1}.")
+        check_bot(table.spec.game, command.bot)
+        target = table.seats[command.seat]
+        if target.kind == BOT:
+            raise not_now("A bot sits there already.")
+        if target.kind == PERSON:
+            must_run(table)
+            self._must_have_left(table, seat, command.seat)
+        if ("fill", seat, table.moves_played) in table.refused:
+            raise not_now("The others have refused that already.")
+        if any(pending.what == "fill" and pending.about == command.seat for pending in table.requests):
+            raise not_now("The others have been asked already.")
+        pending = Pending(0, "fill", seat, command.seat, command.bot, [])
+        if target.kind in (INVITE, OPEN) and not table.asked_for(pending):
+            return await self.hall.write(table, entries.Fill(command.seat, command.bot), key)
+        return await self.hall.write(table, entries.Request(seat, "fill", command.seat, command.bot), key)
+
+    def _must_have_left(self, table: LiveTable, seat: int, target: int) -> None:
+        if target == seat:
+            return
+        here = any(connection.viewer == target for connection in table.connections)
+        away = (now() - table.since) / 1000
+        if here or away < self.hall.settings.left_after:
+            after = f"{self.hall.settings.left_after:g} seconds without a move"
+            raise not_now(f"{table.name(target)} has not left: a seat counts as left after {after}.")
+
+    # ---- Asking ----
+
+    async def hint(self, table: LiveTable, viewer: Viewer) -> wire.Hinted:
+        """What a bot would do that knows only what this seat knows."""
+        seat = seated(table, viewer)
+        must_run(table)
+        if table.turn != seat:
+            raise not_now("It is not your turn.")
+        return await self.players.hint(table, seat)
+
+    def why(self, table: LiveTable, viewer: Viewer, text: str) -> wire.Reason:
+        """Why an action is not allowed now."""
+        seat = seated(table, viewer)
+        must_run(table)
+        if table.turn != seat:
+            return wire.Reason("", "It is not your turn.")
+        try:
+            action = self._parse(table, seat, text)
+        except IllegalAction as error:
+            return wire.Reason(error.rule, error.why)
+        if action in table.match.legal():
+            return wire.Reason("", "This is allowed now.")
+        refusal = self._refusal(table, seat, action)
+        return wire.Reason(refusal.rule, refusal.why)
+
+
+def seated(table: LiveTable, viewer: Viewer) -> int:
+    if viewer is None:
+        raise forbidden("Only who sits at the table can do that.")
+    if table.seats[viewer].kind in (INVITE, OPEN):
+        raise forbidden("Sit down first: this seat is still empty.")
+    return viewer
+
+
+def must_run(table: LiveTable) -> None:
+    if table.state == "waiting":
+        raise not_now("The game has not begun: there are empty seats.")
+    if table.state == "finished":
+        raise not_now("The game is over.")

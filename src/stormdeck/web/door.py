@@ -1,0 +1,60 @@
+"""The outermost layer: the same protecting headers on every answer, and a line in the log for what matters."""
+
+from __future__ import annotations
+
+import logging
+import time
+from typing import Any, Final
+
+from litestar import Litestar
+
+LOG: Final = logging.getLogger("stormdeck.http")
+QUIET: Final = ("/health", "/metrics")
+
+CONTENT_SECURITY: Final = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS: Final = [
+    (b"content-security-policy", CONTENT_SECURITY.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+]
+
+
+class Door:
+    """Around the application, so that errors of any layer go through it too.  Sockets pass untouched."""
+
+    def __init__(self, app: Litestar) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun, status, asked = time.perf_counter(), 0, scope["method"]
+        if asked == "HEAD":
+            scope = {**scope, "method": "GET"}  # the same headers, and the server below sends no body with them
+
+        async def protected(message: Any) -> None:
+            nonlocal status
+            if asked == "HEAD" and message["type"] == "http.response.body":
+                message = {**message, "body": b""}
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message = {**message, "headers": [*message["headers"], *HEADERS]}
+            await send(message)
+
+        await self.app(scope, receive, protected)
+        note(scope, status, time.perf_counter() - begun)
+
+
+def note(scope: Any, status: int, seconds: float) -> None:
+    """A line for each request that changed something or went wrong; paths hold no token, and headers are never logged."""
+    level = logging.INFO if scope["method"] not in ("GET", "HEAD") or status >= 400 else logging.DEBUG
+    if LOG.isEnabledFor(level) and scope["path"] not in QUIET:
+        facts = {"method": scope["method"], "path": scope["path"], "status": status, "ms": round(seconds * 1000, 1)}
+        LOG.log(level, "request", extra={"facts": facts})

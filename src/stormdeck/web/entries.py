@@ -1,0 +1,101 @@
+"""What a log entry holds, kind by kind.  A table is its spec and these, in order; nothing else is stored."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+
+class Body(msgspec.Struct, frozen=True):
+    kind: ClassVar[str] = ""
+
+
+class Move(Body, frozen=True):
+    kind: ClassVar[str] = "move"
+    seat: int
+    action: str
+
+
+class Join(Body, frozen=True):
+    kind: ClassVar[str] = "join"
+    seat: int
+    name: str
+    token: str
+    """SHA-256 of the seat's token."""
+    entropy: str = ""
+
+
+class TakeBack(Body, frozen=True):
+    """Allowed because nobody had learned anything."""
+
+    kind: ClassVar[str] = "take-back"
+    seat: int
+
+
+class Resign(Body, frozen=True):
+    kind: ClassVar[str] = "resign"
+    seat: int
+
+
+class Timeout(Body, frozen=True):
+    kind: ClassVar[str] = "timeout"
+    seat: int
+    """Whose time is up."""
+
+
+class Say(Body, frozen=True):
+    kind: ClassVar[str] = "chat"
+    seat: int
+    text: str
+
+
+class Request(Body, frozen=True):
+    """Something that needs the others' consent; its id is the version of its entry."""
+
+    kind: ClassVar[str] = "request"
+    seat: int
+    what: str
+    about: int
+    bot: str = ""
+
+
+class Consent(Body, frozen=True):
+    kind: ClassVar[str] = "consent"
+    seat: int
+    request: int
+    agree: bool
+
+
+class Fill(Body, frozen=True):
+    """A bot sits down in a seat that is empty or that everybody asked about."""
+
+    kind: ClassVar[str] = "fill"
+    seat: int
+    bot: str
+
+
+class Return(Body, frozen=True):
+    """The person whose seat a bot has filled is back."""
+
+    kind: ClassVar[str] = "return"
+    seat: int
+
+
+class Rematch(Body, frozen=True):
+    kind: ClassVar[str] = "rematch"
+    seat: int
+    table: str
+
+
+KINDS: dict[str, type[Body]] = {
+    body.kind: body for body in (Move, Join, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch)
+}
+
+
+def encode(body: Body) -> str:
+    return msgspec.json.encode(body).decode()
+
+
+def decode(kind: str, text: str) -> Body:
+    return msgspec.json.decode(text, type=KINDS[kind])

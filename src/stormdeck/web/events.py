@@ -1,0 +1,129 @@
+"""What happens at a table besides the game: events of the same kind as the games', with words of their own."""
+
+from __future__ import annotations
+
+from typing import Self
+
+from stormdeck.core.events import Event, TakenBack
+from stormdeck.core.game import Game
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.table.words import speak
+
+
+class TableEvent(Event, frozen=True):
+    """Everybody at the table sees it."""
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        return self
+
+
+class Joined(TableEvent, frozen=True):
+    seat: Seat
+    name: str
+    bot: bool = False
+
+
+class Chat(TableEvent, frozen=True):
+    seat: Seat
+    name: str
+    text: str
+
+
+class Resigned(TableEvent, frozen=True):
+    seat: Seat
+
+
+class OutOfTime(TableEvent, frozen=True):
+    seat: Seat
+
+
+class Asked(TableEvent, frozen=True):
+    """Somebody asks for the others' consent."""
+
+    seat: Seat
+    request: int
+    what: str
+    """ "take-back" or "fill"."""
+    about: Seat
+    """The seat to be filled; the asker's own for a take-back."""
+
+
+class Answered(TableEvent, frozen=True):
+    seat: Seat
+    request: int
+    agree: bool
+
+
+class TakenBackByConsent(TableEvent, frozen=True):
+    """A move beyond what the rules of taking back allow; the others let it go."""
+
+    seat: Seat
+    action: str
+    """ "" for everybody but the mover: the notation may name a card that only the mover knows."""
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        return self if seat == self.seat else type(self)(self.seat, "")
+
+
+class BotTookSeat(TableEvent, frozen=True):
+    seat: Seat
+    name: str
+
+
+class CameBack(TableEvent, frozen=True):
+    seat: Seat
+    name: str
+
+
+class RematchMade(TableEvent, frozen=True):
+    seat: Seat
+    table: str
+
+
+def say(event: Event, speaker: Speaker, game: Game) -> str:
+    """One sentence for an event that was seen, of the table or of its game."""
+    if isinstance(event, TableEvent):
+        return say_of_table(event, speaker)
+    if isinstance(event, TakenBack):
+        return speak(event, speaker)
+    return game.say(event, speaker)
+
+
+def say_of_table(event: TableEvent, speaker: Speaker) -> str:
+    match event:
+        case Joined(seat=seat):
+            return f"{speaker.does(seat, 'sit', 'sits')} down."
+        case Chat(name=name, text=text):
+            return f"{name}: {text}"
+        case Resigned(seat=seat):
+            return f"{speaker.does(seat, 'resign')}."
+        case OutOfTime(seat=seat):
+            return f"{speaker.does(seat, 'run')} out of time."
+        case Asked():
+            return f"{speaker.does(event.seat, 'ask')} {wish(event.what, event.seat, event.about, speaker)}."
+        case Answered(seat=seat, agree=agree):
+            return f"{speaker.does(seat, 'agree')}." if agree else f"{speaker.does(seat, 'refuse')}."
+        case TakenBackByConsent(seat=seat, action=action):
+            what = f'"{action}"' if action else "the last action"
+            return f"{speaker.does(seat, 'take')} back {what}, as all agreed."
+        case BotTookSeat(seat=seat, name=name):
+            return f"{name} plays on in seat {seat + 1}."
+        case CameBack(seat=seat):
+            return f"{speaker.does(seat, 'come')} back."
+        case RematchMade(seat=seat):
+            return f"{speaker.does(seat, 'offer')} a rematch."
+    raise TypeError(f"{type(event).__name__} has no words")
+
+
+def wish(what: str, by: Seat, about: Seat, speaker: Speaker) -> str:
+    """What a request asks for, as the end of a sentence."""
+    if what == "take-back":
+        return "to take the last action back"
+    return f"for a bot in {'this seat' if by == about else speaker.whose(about) + ' seat'}"
+
+
+__all__ = [
+    "Answered", "Asked", "BotTookSeat", "CameBack", "Chat", "Joined", "OutOfTime", "RematchMade", "Resigned", "TableEvent",
+    "TakenBack", "TakenBackByConsent", "say", "wish",
+]  # fmt: skip

@@ -1,0 +1,175 @@
+"""Snapshots: one pure function of a table, its truth and a viewer.
+
+What is hidden comes in through `truth` alone.  So a test can build every frame a second time from a twin of the truth that
+was redealt from the viewer's own view: not one byte may differ.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from stormdeck.core.events import Event
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Outcome, Seat
+from stormdeck.core.view import View
+from stormdeck.web import wire
+from stormdeck.web.events import say, wish
+from stormdeck.web.live import LiveTable, Pending, Viewer
+from stormdeck.web.truth import Truth
+
+ENCODER = msgspec.json.Encoder()
+
+
+def build(table: LiveTable, truth: Truth | None, viewer: Viewer, cursor: int) -> tuple[bytes, int]:
+    """The frame for a viewer who has seen `cursor` events, and how many it has seen then."""
+    speaker = Speaker(None if viewer is None else Seat(viewer), table.names)
+    told, seen = unseen_events(table, viewer, cursor, speaker)
+    frame = wire.Snapshot(
+        table=msgspec.Raw(table_info(table)),
+        seat=viewer,
+        version=table.version,
+        cursor=seen,
+        events=told,
+        since=table.since,
+        clocks=clocks_now(table),
+        requests=[request_info(table, pending, speaker) for pending in table.requests],
+        may_take_back=may_take_back(table, viewer),
+        **what_the_game_shows(table, truth, viewer, speaker),
+    )
+    return ENCODER.encode(frame), seen
+
+
+def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, speaker: Speaker) -> dict[str, Any]:
+    """The parts of a snapshot that come from the truth."""
+    if truth is None:
+        empty = sum([seat.kind in ("invite", "open") for seat in table.seats])
+        ask = f"Waiting for {empty} more player{'s' if empty > 1 else ''}."
+        return {"view": None, "ask": ask, "decision": None, "legal": [], "outcome": None, "opened": None}
+    view = truth.view(viewer)
+    outcome = table.ended or truth.outcome
+    if outcome is not None:
+        told = outcome_info(table, outcome, viewer, speaker)
+        shown = shown_view(view)
+        return {"view": shown, "ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+    decision = truth.decision
+    return {
+        "view": shown_view(view),
+        "ask": table.game.ask(view, speaker),
+        "decision": decision,
+        "legal": offers(table, truth, view, speaker) if decision is not None and decision.seat == viewer else [],
+        "outcome": None,
+        "opened": None,
+    }
+
+
+def shown_view(view: View) -> View:
+    """The view without `recall`, which is for bots: what perfect memory would add is shown at no table."""
+    return msgspec.structs.replace(view, recall=msgspec.UNSET) if hasattr(view, "recall") else view
+
+
+def offers(table: LiveTable, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:
+    offer = table.game.offer
+    return [wire.Offer(str(action), offer(action, view, speaker)) for action in truth.legal()]
+
+
+def unseen_events(table: LiveTable, viewer: Viewer, cursor: int, speaker: Speaker) -> tuple[list[wire.SeenEvent], int]:
+    """What a viewer has seen beyond its cursor; a cursor from nowhere gets everything."""
+    places = table.seen(viewer)
+    begin = cursor if 0 <= cursor <= len(places) else 0
+    seat = None if viewer is None else Seat(viewer)
+    told = []
+    for number in range(begin, len(places)):
+        event = table.history[places[number]].seen_by(seat)
+        assert event is not None
+        told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), event))
+    return told, len(places)
+
+
+def clocks_now(table: LiveTable) -> list[int] | None:
+    """Milliseconds left as of `since`: the deciding seat's clock has run since its turn began."""
+    if table.clocks is None or table.turn is None:
+        return table.clocks
+    left = list(table.clocks)
+    left[table.turn] -= table.since - table.turn_began
+    return left
+
+
+def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
+    """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does."""
+    return viewer is not None and table.last_mover == viewer and not table.game.take_back_rule and table.outcome is None
+
+
+def table_info(table: LiveTable) -> bytes:
+    """What everybody knows about a table; encoded once for all viewers."""
+    if not table.info:
+        spec = table.spec
+        info = wire.TableInfo(
+            id=table.id,
+            game=spec.game,
+            title=table.game.title,
+            players=spec.players,
+            options=spec.options,
+            names=table.names,
+            kinds=tuple([seat.kind for seat in table.seats]),
+            clock=spec.clock,
+            listed=spec.listed,
+            lesson=spec.lesson,
+            commitment=spec.commitment,
+            state=table.state,
+            rematch=table.rematch,
+            forked_from=spec.forked_from,
+        )
+        table.info = ENCODER.encode(info)
+    return table.info
+
+
+def request_info(table: LiveTable, pending: Pending, speaker: Speaker) -> wire.RequestInfo:
+    by, about = Seat(pending.by), Seat(pending.about)
+    words = f"{speaker.does(by, 'ask')} {wish(pending.what, by, about, speaker)}."
+    return wire.RequestInfo(
+        pending.id, pending.what, pending.by, pending.about, words, list(pending.agreed), table.asked_for(pending)
+    )
+
+
+def outcome_info(table: LiveTable, outcome: Outcome, viewer: Viewer, speaker: Speaker) -> wire.OutcomeInfo:
+    if viewer not in table.facts:
+        table.facts[viewer] = table.game.facts(table.match.events(viewer), speaker)
+    rule = f" ({outcome.rule})" if outcome.rule else ""
+    words = f"{winners_words(outcome, speaker)}: {outcome.reason}{rule}."
+    return wire.OutcomeInfo(outcome.winners, outcome.points, outcome.reason, outcome.rule, words, table.facts[viewer])
+
+
+def winners_words(outcome: Outcome, speaker: Speaker) -> str:
+    if not outcome.winners:
+        return "Nobody wins"
+    if len(outcome.winners) > 1:
+        return f"{speaker.list(outcome.winners)} share the win"
+    return speaker.does(outcome.winners[0], "win")
+
+
+def summary(table: LiveTable) -> wire.Summary:
+    """A table as the lobby shows it: what a spectator may know."""
+    speaker = Speaker(None, table.names)
+    outcome = table.outcome
+    return wire.Summary(
+        table=table.id,
+        game=table.spec.game,
+        title=table.game.title,
+        players=table.players,
+        names=table.names,
+        kinds=tuple([seat.kind for seat in table.seats]),
+        turn=table.turn,
+        version=table.version,
+        state=table.state,
+        created=table.created,
+        outcome=None if outcome is None else outcome_info(table, outcome, None, speaker),
+    )
+
+
+def event_words(table: LiveTable, events: list[Event], viewer: Viewer, speaker: Speaker) -> str:
+    """What a viewer saw of some events, in one line."""
+    seat = None if viewer is None else Seat(viewer)
+    seen = [event.seen_by(seat) for event in events]
+    return " ".join([say(event, speaker, table.game) for event in seen if event is not None])

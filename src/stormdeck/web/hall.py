@@ -1,0 +1,212 @@
+"""All tables of one process: finding and loading them, writing entries, telling whoever watches."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+import msgspec
+
+from stormdeck.core.types import Seat
+from stormdeck.web import entries, frames
+from stormdeck.web.entries import Body
+from stormdeck.web.live import LiveTable, Viewer
+from stormdeck.web.metrics import Metrics
+from stormdeck.web.refusals import NOT_STORED, Refused, not_found, stale
+from stormdeck.web.settings import Settings
+from stormdeck.web.spec import TableSpec
+from stormdeck.web.store import Entry, NewTable, Store
+from stormdeck.web.tokens import TABLE_ID
+from stormdeck.web.truth import Truth
+from stormdeck.web.writer import Conflict, NotStored, Writer
+
+MOVES_AT_A_STRETCH = 20
+"""Entries replayed before other tables get their turn."""
+
+
+class Recorder(Protocol):
+    """Somebody who looks at everything that is sent; `rebuild` makes the same from another truth.  Tests only."""
+
+    def __call__(self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None: ...
+
+
+class AlreadyDone(Exception):
+    """A request with this key was carried out before."""
+
+    def __init__(self, version: int) -> None:
+        super().__init__(version)
+        self.version = version
+
+
+class Hall:
+    def __init__(self, settings: Settings, store: Store, writer: Writer, metrics: Metrics) -> None:
+        self.settings = settings
+        self.store = store
+        self.writer = writer
+        self.metrics = metrics
+        self.tables: dict[str, LiveTable] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.after_change: list[Callable[[LiveTable], None]] = []
+        """Told after an entry of this process was carried out."""
+        self.recorder: Recorder | None = None
+
+    # ---- Finding tables ----
+
+    async def table(self, id: str) -> LiveTable:
+        """A table by its id, from memory or replayed from the store; 404 if there is none."""
+        found = self.tables.get(id)
+        if found is None:
+            if not TABLE_ID.fullmatch(id):
+                raise not_found("There is no such table.")
+            task = self._loading.get(id)
+            if task is None:
+                task = asyncio.create_task(self._load(id))
+                self._loading[id] = task
+                task.add_done_callback(lambda _: self._loading.pop(id, None))
+            found = await asyncio.shield(task)
+        found.used = time.monotonic()
+        return found
+
+    async def _load(self, id: str) -> LiveTable:
+        row = await asyncio.to_thread(self.store.table, id)
+        if row is None:
+            raise not_found("There is no such table.")
+        spec = msgspec.json.decode(row.spec, type=TableSpec)
+        table = LiveTable(row.id, row.created, spec)
+        if spec.rules_version != table.game.rules_version:
+            raise Refused(409, f"This table follows older rules of {table.game.title}, which this server does not have.")
+        await self._catch_up(table)
+        self.tables[id] = table
+        return table
+
+    async def _catch_up(self, table: LiveTable) -> int:
+        """Carry out what other processes have written; how many entries that were."""
+        missing = await asyncio.to_thread(self.store.entries, table.id, table.version)
+        count = 0
+        for entry in missing:
+            if entry.version != table.version + 1:
+                continue  # it came in by another way meanwhile
+            table.apply(entry)
+            count += 1
+            if count % MOVES_AT_A_STRETCH == 0:
+                await asyncio.sleep(0)
+        return count
+
+    async def refresh(self, id: str, version: int) -> None:
+        """Another process says that a table is at some version now."""
+        table = self.tables.get(id)
+        if table is not None and table.version < version:
+            async with table.lock:
+                if table.version < version and await self._catch_up(table):
+                    self.tell(table)
+
+    def forget_idle(self) -> int:
+        """Drop tables that nobody has looked at for a while; how many."""
+        long_ago = time.monotonic() - self.settings.keep_idle
+        idle = [
+            table
+            for table in self.tables.values()
+            if table.used < long_ago and not table.connections and table.driver is None and not table.lock.locked()
+        ]
+        for table in idle:
+            del self.tables[table.id]
+        return len(idle)
+
+    # ---- Writing ----
+
+    async def make(self, id: str, spec: TableSpec) -> LiveTable:
+        """Store a new table."""
+        row = NewTable(id, now(), spec.listed, msgspec.json.encode(spec).decode())
+        table = LiveTable(id, row.created, spec)
+        try:
+            await self.writer.write(row)
+        except (Conflict, NotStored):
+            raise Refused(NOT_STORED, "The table could not be stored; try again.") from None
+        table.used = time.monotonic()
+        self.tables[id] = table
+        self.tell(table)
+        self._changed(table)
+        return table
+
+    async def write(self, table: LiveTable, body: Body, key: str | None = None) -> int:
+        """Store an entry and carry it out; its version.  The caller holds the table's lock and has checked everything.
+
+        Carried out as soon as it is stored, even if whoever asked has gone meanwhile.
+        """
+        entry = Entry(table.id, table.version + 1, body.kind, entries.encode(body), key, max(now(), table.since))
+        begun = time.perf_counter()
+        future = self.writer.write(entry)
+        future.add_done_callback(lambda stored: self._stored(table, entry, body, begun, stored))
+        try:
+            await asyncio.shield(future)
+        except Conflict:
+            return await self._lost_race(table, key)
+        except NotStored:
+            raise Refused(NOT_STORED, "That could not be stored, so it did not happen; try again.") from None
+        return entry.version
+
+    def _stored(self, table: LiveTable, entry: Entry, body: Body, begun: float, stored: asyncio.Future[None]) -> None:
+        if stored.cancelled() or stored.exception() is not None or table.version >= entry.version:
+            return
+        table.apply(entry)
+        self.metrics.stored_in(time.perf_counter() - begun)
+        self.metrics.add("entries_total")
+        if isinstance(body, entries.Move):
+            self.metrics.add("moves_total")
+        self.tell(table)
+        self._changed(table)
+
+    def _changed(self, table: LiveTable) -> None:
+        for listener in self.after_change:
+            listener(table)
+
+    async def _lost_race(self, table: LiveTable, key: str | None) -> int:
+        """Another process was faster, or the key was used: take in what it wrote, then say which."""
+        if await self._catch_up(table):
+            self.tell(table)
+        if key is not None:
+            version = await asyncio.to_thread(self.store.version_of_key, table.id, key)
+            if version is not None:
+                raise AlreadyDone(version)
+        raise stale(table.version)
+
+    async def check_version(self, table: LiveTable, expected: int, key: str) -> None:
+        """Refuse what was meant for another moment, unless it is the echo of something that was carried out."""
+        if table.changed <= expected <= table.version:
+            return
+        version = await asyncio.to_thread(self.store.version_of_key, table.id, key)
+        if version is not None:
+            raise AlreadyDone(version)
+        raise stale(table.version)
+
+    # ---- Telling ----
+
+    def tell(self, table: LiveTable) -> None:
+        """Everybody connected gets a fresh snapshot."""
+        for connection in table.connections:
+            connection.wake()
+
+    def snapshot(self, table: LiveTable, viewer: Viewer, cursor: int) -> tuple[bytes, int]:
+        """The frame for a viewer, built once for all who look through the same eyes and have seen as much."""
+        place = (viewer, cursor)
+        made = table.frames.get(place)
+        if made is None:
+            made = table.frames[place] = frames.build(table, table.truth, viewer, cursor)
+        if self.recorder is not None and table.truth is not None:
+            self.recorder(table, viewer, "snapshot", made[0], lambda truth: frames.build(table, truth, viewer, cursor)[0])
+        return made
+
+    def record(self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None:
+        if self.recorder is not None and table.truth is not None:
+            self.recorder(table, viewer, what, sent, rebuild)
+
+
+def now() -> int:
+    """Unix time in milliseconds."""
+    return time.time_ns() // 1_000_000
+
+
+def seat_or_none(viewer: Viewer) -> Seat | None:
+    return None if viewer is None else Seat(viewer)

@@ -1,0 +1,116 @@
+"""One server process: everything it keeps, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+import sqlalchemy as sa
+
+from stormdeck.web.channels import Announcer
+from stormdeck.web.commands import Commands
+from stormdeck.web.hall import Hall
+from stormdeck.web.limits import Gate
+from stormdeck.web.lobby import LobbyDesk
+from stormdeck.web.metrics import Metrics
+from stormdeck.web.players import Players
+from stormdeck.web.reception import Reception
+from stormdeck.web.settings import Settings
+from stormdeck.web.sockets import GOING_AWAY, Closed
+from stormdeck.web.store import Store, full_url, is_sqlite, migrate, open_engine
+from stormdeck.web.thinkers import Thinkers
+from stormdeck.web.writer import Writer
+
+LOG = logging.getLogger("stormdeck.house")
+SWEEP: Final = 30.0
+FAREWELLS: Final = 100
+
+
+class House:
+    """Made in the event loop by `open`; `close` finishes every write."""
+
+    def __init__(self, settings: Settings, engine: sa.Engine) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.engine = engine
+        self.metrics = Metrics()
+        self.store = Store(engine)
+        self.writer = Writer(engine, self._count_commit)
+        self.hall = Hall(settings, self.store, self.writer, self.metrics)
+        self.thinkers = Thinkers(settings.bot_command, settings.bot_processes)
+        self.judges = Thinkers(settings.bot_command, 1)
+        self.players = Players(self.hall, self.thinkers, self.judges)
+        self.commands = Commands(self.hall, self.players)
+        self.reception = Reception(self.hall, self.players)
+        self.lobby = LobbyDesk(self.hall, self.store)
+        self.announcer: Announcer | None = None
+        self.requests = Gate(limits.requests)
+        self.new_tables = Gate(limits.new_tables)
+        self.wrong_tokens = Gate(limits.wrong_tokens)
+        self.sockets: dict[str, int] = {}
+        """Open sockets by address."""
+        self.open_sockets = 0
+        self.closing = False
+        self._sweeper = asyncio.create_task(self._sweep())
+        self.hall.after_change.append(self.players.drive)
+        self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
+        self.metrics.gauges["sockets"] = lambda: self.open_sockets
+
+    @classmethod
+    async def open(cls, settings: Settings) -> House:
+        engine = await asyncio.to_thread(open_and_migrate, settings.database)
+        house = cls(settings, engine)
+        if not is_sqlite(full_url(settings.database)):
+            house.announcer = await Announcer.open(house.hall, settings.database)
+            house.hall.after_change.append(house.announcer.announce)
+        return house
+
+    def _count_commit(self, rows: int) -> None:
+        self.metrics.add("commits_total")
+
+    def wrong_token(self, address: str) -> None:
+        self.wrong_tokens.allows(address)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.hall.forget_idle()
+
+    def say_goodbye(self) -> None:
+        """Tell every socket to come back elsewhere, or later."""
+        self.closing = True
+        for table in list(self.hall.tables.values()):
+            for connection in list(table.connections):
+                connection.close(Closed(GOING_AWAY, "the server is closing"))
+
+    async def see_off(self) -> None:
+        """Say goodbye and wait until everybody has heard it."""
+        self.say_goodbye()
+        for _ in range(FAREWELLS):
+            if self.open_sockets == 0:
+                return
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        self.say_goodbye()
+        self._sweeper.cancel()
+        drivers = [table.driver for table in self.hall.tables.values() if table.driver is not None]
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
+        with suppress(asyncio.CancelledError):
+            await self._sweeper
+        await self.thinkers.close()
+        await self.judges.close()
+        await self.writer.close()
+        if self.announcer is not None:
+            await self.announcer.close()
+        self.engine.dispose()
+
+
+def open_and_migrate(database: str) -> sa.Engine:
+    engine = open_engine(database)
+    migrate(engine)
+    return engine

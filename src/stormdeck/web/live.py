@@ -1,0 +1,360 @@
+"""A table in memory: what its spec and its log amount to.  `apply` is the only way to change one, at a table and on resuming."""
+
+from __future__ import annotations
+
+import asyncio
+from array import array
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from stormdeck.bots.levels import NAMES
+from stormdeck.core.events import Event
+from stormdeck.core.types import Outcome, Seat, seat_name
+from stormdeck.games import game as find_game
+from stormdeck.table.fair import FairDeal
+from stormdeck.table.match import Match
+from stormdeck.table.record import FairShuffle
+from stormdeck.web import entries, events
+from stormdeck.web.entries import Body
+from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, SeatKind, TableSpec
+from stormdeck.web.store import Entry
+from stormdeck.web.truth import Played
+
+if TYPE_CHECKING:
+    from stormdeck.web.sockets import Connection
+
+KEYS_KEPT: Final = 32
+"""Idempotency keys in memory; the store has all of them."""
+
+State = Literal["waiting", "running", "finished"]
+Viewer = int | None
+
+
+class SeatNow(msgspec.Struct):
+    """Who sits in a seat now."""
+
+    kind: SeatKind
+    name: str
+    bot: str
+    token: str
+    host: bool
+    entropy: str
+
+
+class Pending(msgspec.Struct):
+    """A request that waits for consent."""
+
+    id: int
+    what: str
+    by: int
+    about: int
+    bot: str
+    agreed: list[int]
+
+
+class LiveTable:
+    """One table.  Nothing here is secret between processes; everything here is secret from the network until `frames` asks."""
+
+    __slots__ = (
+        "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
+        "history", "id", "info", "keys", "last_mover", "lock", "names", "refused", "rematch", "requests", "seats", "since",
+        "spec", "truth", "turn_began", "used", "version",
+    )  # fmt: skip
+
+    def __init__(self, id: str, created: int, spec: TableSpec) -> None:
+        self.id = id
+        self.created = created
+        self.spec = spec
+        self.game = find_game(spec.game).at_table(spec.options)
+        self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.token, seat.host, seat.entropy) for seat in spec.seats]
+        self.truth: Played | None = None
+        self.version = 0
+        self.changed = 0
+        """The version of the last entry that changed what a player decides about: chat does not."""
+        self.since = created
+        self.turn_began = created
+        self.history: list[Event] = []
+        self._seen: dict[Viewer, tuple[int, array[int]]] = {}
+        self.ended: Outcome | None = None
+        self.last_mover: int | None = None
+        self.requests: list[Pending] = []
+        self.refused: set[tuple[str, int, int]] = set()
+        """What was refused, by whom it was asked and at which move: it cannot be asked again and again."""
+        self.rematch: str | None = None
+        self.keys: dict[str, int] = {}
+        minutes = spec.clock.minutes if spec.clock else 0
+        self.clocks = [minutes * 60_000] * spec.players if spec.clock else None
+        self.lock = asyncio.Lock()
+        self.connections: set[Connection] = set()
+        self.driver: asyncio.Task[None] | None = None
+        self.info: bytes = b""
+        self.frames: dict[tuple[Viewer, int], tuple[bytes, int]] = {}
+        self.facts: dict[Viewer, list[str]] = {}
+        self.used = 0.0
+        self._call_names()
+        for number, seat in enumerate(self.seats):
+            if seat.kind in (PERSON, BOT):
+                self.history.append(events.Joined(Seat(number), self.name(number), seat.kind == BOT))
+        self._start_if_full(created)
+
+    # ---- What is going on ----
+
+    @property
+    def players(self) -> int:
+        return self.spec.players
+
+    @property
+    def match(self) -> Match:
+        assert self.truth is not None
+        return self.truth.match
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.ended or (None if self.truth is None else self.truth.outcome)
+
+    @property
+    def state(self) -> State:
+        if self.truth is None:
+            return "waiting"
+        return "running" if self.outcome is None else "finished"
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must decide."""
+        if self.truth is None or self.ended is not None or self.truth.decision is None:
+            return None
+        return int(self.truth.decision.seat)
+
+    def name(self, seat: int) -> str:
+        return self.names[seat]
+
+    def _call_names(self) -> None:
+        self.names = tuple([self._name(seat) for seat in range(self.players)])
+
+    def _name(self, seat: int) -> str:
+        chosen = self.seats[seat].name
+        if chosen:
+            return chosen
+        sides = self.game.seat_names()
+        return sides[seat] if seat < len(sides) else seat_name(Seat(seat))
+
+    def seat_of(self, token_hash: str) -> int | None:
+        """The seat a token (by its hash) opens."""
+        return next((number for number, seat in enumerate(self.seats) if seat.token and seat.token == token_hash), None)
+
+    def people(self) -> list[list[int]]:
+        """The persons at the table, each with the seats it plays: those of one browser are one person's."""
+        host = [number for number, seat in enumerate(self.seats) if seat.kind == PERSON and seat.host]
+        others = [[number] for number, seat in enumerate(self.seats) if seat.kind == PERSON and not seat.host]
+        return [host, *others] if host else others
+
+    def asked_for(self, pending: Pending) -> list[int]:
+        """The seats whose consent a request still needs: one seat for each other person who has not agreed."""
+        missing = []
+        for person in self.people():
+            if pending.by in person or pending.about in person or any(seat in pending.agreed for seat in person):
+                continue
+            missing += person
+        return missing
+
+    def seen(self, viewer: Viewer) -> array[int]:
+        """The places in the history of everything a viewer has noticed."""
+        upto, places = self._seen.get(viewer, (0, array("L")))
+        if upto < len(self.history):
+            seat = None if viewer is None else Seat(viewer)
+            for place in range(upto, len(self.history)):
+                if self.history[place].seen_by(seat) is not None:
+                    places.append(place)
+            self._seen[viewer] = (len(self.history), places)
+        return places
+
+    def proof(self) -> FairShuffle:
+        """The shuffle, opened."""
+        if self.truth is not None and self.match.fair is not None:
+            return self.match.fair.proof(opened=True)
+        return shuffle_of(self.spec, [seat.entropy for seat in self.seats])
+
+    # ---- Changing ----
+
+    def apply(self, entry: Entry) -> None:
+        """Carry out a stored entry."""
+        assert entry.version == self.version + 1, f"table {self.id} is at {self.version}, not before {entry.version}"
+        body = entries.decode(entry.kind, entry.body)
+        self.version = entry.version
+        self.since = entry.at
+        if entry.key is not None:
+            self._remember(entry.key, entry.version)
+        self.info = b""
+        self.frames.clear()
+        self._carry_out(body, entry)
+        if not isinstance(body, entries.Say | entries.Request | entries.Consent | entries.Rematch):
+            self.changed = entry.version
+
+    def _remember(self, key: str, version: int) -> None:
+        self.keys[key] = version
+        if len(self.keys) > KEYS_KEPT:
+            del self.keys[next(iter(self.keys))]
+
+    def _carry_out(self, body: Body, entry: Entry) -> None:
+        match body:
+            case entries.Move():
+                self._move(body, entry.at)
+            case entries.Join():
+                self._sit_down(body, entry.at)
+            case entries.TakeBack(seat=seat):
+                action = self._undo(entry.at)
+                self.history.append(events.TakenBack(Seat(seat), action))
+            case entries.Resign(seat=seat):
+                self.history.append(events.Resigned(Seat(seat)))
+                self.ended = self._lost_by(seat, f"{self.name(seat)} resigned")
+            case entries.Timeout(seat=seat):
+                self.history.append(events.OutOfTime(Seat(seat)))
+                self.ended = self._lost_by(seat, f"{self.name(seat)} ran out of time")
+            case entries.Say(seat=seat, text=text):
+                self.history.append(events.Chat(Seat(seat), self.name(seat), text))
+            case entries.Request():
+                self._ask(body, entry)
+            case entries.Consent():
+                self._consent(body, entry.at)
+            case entries.Fill():
+                self._fill(body, entry.at)
+            case entries.Return(seat=seat):
+                self._return(seat)
+            case entries.Rematch(seat=seat, table=table):
+                self.rematch = table
+                self.history.append(events.RematchMade(Seat(seat), table))
+
+    def _move(self, body: entries.Move, at: int) -> None:
+        self.history += self.match.play(body.action)
+        self.last_mover = body.seat
+        self.requests = [asked for asked in self.requests if asked.what != "take-back" and asked.about != body.seat]
+        self._charge(body.seat, at)
+
+    def _charge(self, seat: int, at: int) -> None:
+        if self.clocks is not None and self.spec.clock is not None:
+            self.clocks[seat] += self.turn_began - at + self.spec.clock.increment * 1000
+        self.turn_began = at
+
+    def _undo(self, at: int) -> str:
+        """The match as it was before the last action, which is returned."""
+        *kept, last = self.match.actions
+        match, _ = first_match(self.spec, self.seats, self.names)
+        for action in kept[len(self.spec.prelude) :]:
+            match.play(action)
+        self.truth = Played(match)
+        self.last_mover = None
+        self.requests = [pending for pending in self.requests if pending.what != "take-back"]
+        self.turn_began = at
+        return str(last)
+
+    def _lost_by(self, seat: int, reason: str) -> Outcome:
+        """TL-G55 and its like: a table may offer giving up.  The other sides win."""
+        mates = self._side_of(seat)
+        winners = tuple([Seat(other) for other in range(self.players) if other not in mates])
+        points = tuple([1 if other in winners else 0 for other in range(self.players)])
+        self.requests = []
+        return Outcome(winners=winners, points=points, reason=reason, rule="")
+
+    def _side_of(self, seat: int) -> list[int]:
+        """The seats that win and lose together with one: its team, in a game that shows teams in its view."""
+        seats = getattr(self.match.view(None), "players", ())
+        teams = [getattr(player, "team", number) for number, player in enumerate(seats)]
+        return [number for number, team in enumerate(teams) if team == teams[seat]] if len(teams) > seat else [seat]
+
+    # ---- Seats ----
+
+    def _start_if_full(self, at: int) -> None:
+        if self.truth is None and all([seat.kind not in (INVITE, OPEN) for seat in self.seats]):
+            match, told = first_match(self.spec, self.seats, self.names)
+            self.history += told
+            self.truth = Played(match)
+            self.turn_began = at
+
+    def _sit_down(self, body: entries.Join, at: int) -> None:
+        seat = self.seats[body.seat]
+        seat.kind, seat.name, seat.token, seat.entropy = PERSON, body.name, body.token, body.entropy
+        self._call_names()
+        self.history.append(events.Joined(Seat(body.seat), self.name(body.seat)))
+        self._start_if_full(at)
+
+    def _fill(self, body: entries.Fill, at: int) -> None:
+        seat = self.seats[body.seat]
+        was_empty = seat.kind in (INVITE, OPEN)
+        seat.kind, seat.bot = BOT, body.bot
+        if was_empty:
+            seat.name, seat.token = bot_name(body.bot, [other.name for other in self.seats]), ""
+            self._call_names()
+            self.history.append(events.Joined(Seat(body.seat), seat.name, True))
+        else:
+            name = bot_name(body.bot, [other.name for other in self.seats])
+            self.history.append(events.BotTookSeat(Seat(body.seat), name))
+        self._start_if_full(at)
+
+    def _return(self, seat: int) -> None:
+        self.seats[seat].kind = PERSON
+        self.seats[seat].bot = ""
+        self.history.append(events.CameBack(Seat(seat), self.name(seat)))
+
+    # ---- Consent ----
+
+    def _ask(self, body: entries.Request, entry: Entry) -> None:
+        pending = Pending(entry.version, body.what, body.seat, body.about, body.bot, [])
+        self.requests.append(pending)
+        self.history.append(events.Asked(Seat(body.seat), entry.version, body.what, Seat(body.about)))
+        self._grant_if_agreed(pending, entry.at)
+
+    def _consent(self, body: entries.Consent, at: int) -> None:
+        pending = next(pending for pending in self.requests if pending.id == body.request)
+        self.history.append(events.Answered(Seat(body.seat), body.request, body.agree))
+        if not body.agree:
+            self.requests.remove(pending)
+            self.refused.add((pending.what, pending.by, self.moves_played))
+            return
+        pending.agreed.append(body.seat)
+        self._grant_if_agreed(pending, at)
+
+    def _grant_if_agreed(self, pending: Pending, at: int) -> None:
+        if self.asked_for(pending):
+            return
+        self.requests.remove(pending)
+        self.changed = self.version
+        if pending.what == "fill":
+            self._fill(entries.Fill(pending.about, pending.bot), at)
+        else:
+            action = self._undo(at)
+            self.history.append(events.TakenBackByConsent(Seat(pending.by), action))
+
+    @property
+    def moves_played(self) -> int:
+        return 0 if self.truth is None else len(self.match.actions)
+
+
+def bot_name(bot: str, taken: list[str]) -> str:
+    """What a bot is called at a table: "Adept bot", "Adept bot 2"."""
+    kind, _, argument = bot.partition(":")
+    word = NAMES[int(argument) - 1] if kind == "level" and argument.isdecimal() else kind
+    plain = f"{word.capitalize()} bot"
+    number, name = 1, plain
+    while name in taken:
+        number += 1
+        name = f"{plain} {number}"
+    return name
+
+
+def shuffle_of(spec: TableSpec, entropy: list[str]) -> FairShuffle:
+    return spec.shuffle or FairShuffle(spec.commitment, tuple(entropy), spec.secret)
+
+
+def first_match(spec: TableSpec, seats: list[SeatNow], names: tuple[str, ...]) -> tuple[Match, list[Event]]:
+    """The match of a table before its first move (of a fork: before the first one made in the fork), and what happened so far."""
+    fair = FairDeal.reopen(shuffle_of(spec, [seat.entropy for seat in seats]))
+    if spec.position is not None:
+        document = {**spec.position, "options": spec.options}
+        match = Match.from_position(spec.game, document, names=names, fair=fair)
+    else:
+        match = Match(spec.game, spec.players, None, spec.options, names=names, fair=fair)
+    told = list(match.events(None))  # of a deal everybody sees the same
+    for action in spec.prelude:
+        told += match.play(action)
+    return match, told

@@ -1,0 +1,56 @@
+"""The lists of the lobby: open tables, running ones to watch, finished ones to replay.  Listed tables only."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Final
+
+from stormdeck.core.errors import StormdeckError
+from stormdeck.web import frames, wire
+from stormdeck.web.hall import Hall
+from stormdeck.web.store import Store
+
+MOST_LOOKED_AT: Final = 60
+MOST_SHOWN: Final = 20
+FRESH: Final = 1.0
+"""Seconds one answer serves everybody who asks."""
+
+
+class LobbyDesk:
+    def __init__(self, hall: Hall, store: Store) -> None:
+        self._hall = hall
+        self._store = store
+        self._known: dict[str, wire.Summary] = {}
+        self._lobby = wire.Lobby([], [], [])
+        self._made = -FRESH
+        self._lock = asyncio.Lock()
+
+    async def lobby(self) -> wire.Lobby:
+        async with self._lock:
+            if time.monotonic() - self._made > FRESH:
+                self._lobby = await self._look()
+                self._made = time.monotonic()
+        return self._lobby
+
+    async def _look(self) -> wire.Lobby:
+        listed = await asyncio.to_thread(self._store.listed, MOST_LOOKED_AT)
+        known: dict[str, wire.Summary] = {}
+        for id, version in listed:
+            summary = self._known.get(id)
+            if summary is None or summary.version < version:
+                summary = await self._summary(id)
+            if summary is not None:
+                known[id] = summary
+        self._known = known
+        lists = {
+            state: [summary for summary in known.values() if summary.state == state][:MOST_SHOWN]
+            for state in ("waiting", "running", "finished")
+        }
+        return wire.Lobby(lists["waiting"], lists["running"], lists["finished"])
+
+    async def _summary(self, id: str) -> wire.Summary | None:
+        try:
+            return frames.summary(await self._hall.table(id))
+        except StormdeckError:
+            return None  # a table of older rules is not shown

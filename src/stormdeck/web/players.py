@@ -1,0 +1,182 @@
+"""The bots at the tables, and the hints: they think in other processes and know only what their seat knows."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import random
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadBot, StormdeckError, quoted
+from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.core.view import View
+from stormdeck.web import entries, wire
+from stormdeck.web.hall import Hall, now
+from stormdeck.web.live import LiveTable
+from stormdeck.web.refusals import NOT_STORED, Refused, not_now
+from stormdeck.web.spec import BOT
+from stormdeck.web.thinkers import Thinkers, ThinkingFailed
+from stormdeck.web.truth import Truth
+from stormdeck.web.worker import Choose, JudgeTakeBack, Verify
+
+LOG = logging.getLogger("stormdeck.bots")
+SUBSTITUTE: Final = "greedy"
+HINTER: Final = "greedy"
+JUDGE_BUDGET: Final = 20.0
+RETRY: Final = 1.0
+OTHERS_DRIVE: Final = 3.0
+"""Seconds after which a bot's turn is taken up by a process that did not write the last entry."""
+
+PLAIN: Final = ("greedy", "random")
+"""Bots that know every game, for games without a ladder of levels."""
+
+
+def levels(game_id: str) -> list[wire.Level]:
+    """The bots one can choose for a game, weakest first."""
+    ladder = LEVELS.get(game_id, ())
+    if ladder:
+        return [wire.Level(f"level:{level.number}", level.name.capitalize()) for level in ladder]
+    return [wire.Level("random", "Novice"), wire.Level("greedy", "Adept")]
+
+
+def check_bot(game_id: str, spec: str) -> None:
+    """Only bots of known appetite: a spec may ask for any amount of thinking."""
+    known = [level.bot for level in levels(game_id)]
+    if spec not in (*known, *PLAIN):
+        raise BadBot(f"There is no bot {quoted(spec)} here; there are {', '.join([*known, *PLAIN])}.")
+
+
+class Players:
+    def __init__(self, hall: Hall, thinkers: Thinkers, judges: Thinkers) -> None:
+        self.hall = hall
+        self.thinkers = thinkers
+        self.judges = judges
+        self._pauses = random.Random()  # how long a bot pretends to think; no card depends on it
+
+    # ---- Moving ----
+
+    def drive(self, table: LiveTable, wait: float = 0.0) -> None:
+        """If a bot is to move, let it."""
+        if table.driver is None and self._bot_to_move(table) is not None:
+            table.driver = asyncio.create_task(self._run(table, wait))
+
+    def look_after(self, table: LiveTable) -> None:
+        """Somebody looks at the table: a bot's turn that no process takes up (it may have died) is taken up here."""
+        waited = (now() - table.since) / 1000
+        self.drive(table, max(0.0, OTHERS_DRIVE - waited))
+
+    def _bot_to_move(self, table: LiveTable) -> int | None:
+        seat = table.turn
+        return seat if seat is not None and table.seats[seat].kind == BOT else None
+
+    async def _run(self, table: LiveTable, wait: float) -> None:
+        try:
+            await asyncio.sleep(wait)
+            while (seat := self._bot_to_move(table)) is not None:
+                await self._try_to_move(table, seat)
+        except Refused as error:  # another process has moved; its entry brings us back here if need be
+            LOG.info("a bot lets go", extra={"facts": {"table": table.id, "why": str(error)}})
+        except Exception:  # a fault of ours must not take the other tables along
+            LOG.exception("a bot cannot move", extra={"facts": {"table": table.id}})
+        finally:
+            table.driver = None
+
+    async def _try_to_move(self, table: LiveTable, seat: int) -> None:
+        """A database that is away for a moment is waited for."""
+        try:
+            await self._move(table, seat)
+        except Refused as error:
+            if error.status != NOT_STORED:
+                raise
+            await asyncio.sleep(RETRY)
+
+    async def _move(self, table: LiveTable, seat: int) -> None:
+        assert table.truth is not None
+        version, begun = table.changed, asyncio.get_running_loop().time()
+        pause = self._pauses.uniform(*self.hall.settings.bot_pause)
+        action = await self._choose(table, seat, table.seats[seat].bot)
+        await asyncio.sleep(max(0.0, begun + pause - asyncio.get_running_loop().time()))
+        async with table.lock:
+            if table.changed == version and self._bot_to_move(table) == seat:
+                await self.hall.write(table, entries.Move(seat, str(action)))
+
+    async def _choose(self, table: LiveTable, seat: int, spec: str) -> Action:
+        """What the bot chooses; if it fails, what greedy chooses; if that fails, anything."""
+        view, legal = table.match.view(seat), table.match.legal()
+        if len(legal) == 1:
+            return legal[0]
+        for name in dict.fromkeys([spec, SUBSTITUTE]):
+            job = Choose(name, view, legal, self._pauses.getrandbits(62))
+            try:
+                answer = await self.thinkers.ask(job, self.hall.settings.bot_budget)
+                chosen = table.game.parse(answer.decode())
+                if chosen in legal:
+                    return chosen
+                why = "it chose something illegal"
+            except (ThinkingFailed, StormdeckError) as error:
+                why = str(error)
+            self.hall.metrics.add("bot_substitutions_total")
+            LOG.warning("a bot is replaced for a move", extra={"facts": {"table": table.id, "bot": name, "why": why}})
+        return self._pauses.choice(legal)
+
+    # ---- Helping ----
+
+    async def hint(self, table: LiveTable, seat: int) -> wire.Hinted:
+        """A pure function of what the seat knows: its chance comes from the table's id and version."""
+        assert table.truth is not None
+        view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
+        job = Choose(HINTER, view, legal, seed)
+        try:
+            chosen = table.game.parse((await self.thinkers.ask(job, self.hall.settings.bot_budget)).decode())
+        except ThinkingFailed:
+            raise not_now("No hint came in time; try again.") from None
+        hinted = hint_words(table, seat, view, chosen)
+        rebuild = self._rebuild_hint(table, seat, seed)
+        if table.truth.view(seat) == view:
+            self.hall.record(table, seat, "hint", msgspec.json.encode(hinted), rebuild)
+        return hinted
+
+    def _rebuild_hint(self, table: LiveTable, seat: int, seed: int) -> Callable[[Truth], bytes]:
+        def rebuild(truth: Truth) -> bytes:
+            view = truth.view(seat)
+            chosen = make_bot(HINTER).choose(view, truth.legal(), FastRng(seed))
+            return msgspec.json.encode(hint_words(table, seat, view, chosen))
+
+        return rebuild
+
+    async def may_take_back(self, table: LiveTable, seat: int) -> bool:
+        """As the engine decides; if that takes too long, the others are asked."""
+        record = msgspec.json.encode(table.match.record(opened=True))
+        try:
+            return await self.judges.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET) == b"yes"
+        except ThinkingFailed:
+            return False
+
+    async def verify(self, table: LiveTable) -> bytes:
+        """The verification of a finished game, as JSON."""
+        record = msgspec.json.encode(table.match.record(opened=True))
+        try:
+            return await self.judges.ask(
+                Verify(record, table.spec.commitment, table.ended.reason if table.ended else ""), JUDGE_BUDGET
+            )
+        except ThinkingFailed:
+            raise not_now("The verification did not finish; try again.") from None
+
+
+def hint_seed(table: LiveTable) -> int:
+    digest = hashlib.sha256(f"{table.id} {table.version}".encode()).digest()
+    return int.from_bytes(digest[:7], "big")
+
+
+def hint_words(table: LiveTable, seat: int, view: View, action: Action) -> wire.Hinted:
+    speaker = Speaker(Seat(seat), table.names)
+    return wire.Hinted(str(action), table.game.offer(action, view, speaker))

@@ -1,0 +1,228 @@
+"""Making tables and sitting down: new tables, invitations, open seats, rematches, forks."""
+
+from __future__ import annotations
+
+import secrets
+
+from stormdeck.core.errors import quoted
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+from stormdeck.games import game as find_game
+from stormdeck.table.fair import FairDeal
+from stormdeck.web import entries, wire
+from stormdeck.web.hall import AlreadyDone, Hall
+from stormdeck.web.live import LiveTable, bot_name, first_match
+from stormdeck.web.players import Players, check_bot
+from stormdeck.web.refusals import Refused, forbidden, not_now
+from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
+from stormdeck.web.tokens import hashed, new_table_id, new_token, token_of_rematch
+
+
+class Reception:
+    def __init__(self, hall: Hall, players: Players) -> None:
+        self.hall = hall
+        self.players = players
+
+    # ---- New tables ----
+
+    async def make(self, wish: wire.TableWish) -> wire.TableMade:
+        game = find_game(wish.game).at_table(wish.options)
+        options = game.agree(wish.players, wish.options)
+        if len(wish.seats) != wish.players:
+            raise Refused(400, f"There are {len(wish.seats)} seats for {wish.players} players.")
+        if all(seat.kind == "bot" for seat in wish.seats) and not wish.listed:
+            raise Refused(400, "Somebody should sit at the table, or at least see it listed.")
+        tokens = [new_token() if seat.kind in ("me", "invite") else None for seat in wish.seats]
+        fair = FairDeal(wish.players).proof(opened=True)
+        assert fair.secret is not None
+        spec = TableSpec(
+            game=game.id,
+            rules_version=game.rules_version,
+            players=wish.players,
+            options=options.as_dict(),
+            seats=seat_specs(wish, tokens),
+            commitment=fair.commitment,
+            secret=fair.secret,
+            listed=wish.listed,
+            lesson=wish.lesson,
+            clock=None if wish.clock is None else Clock(wish.clock.minutes, wish.clock.increment),
+        )
+        table = await self.hall.make(new_table_id(), spec)
+        given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
+        return wire.TableMade(table.id, given, spec.commitment)
+
+    # ---- Sitting down ----
+
+    async def join(self, table: LiveTable, token: str | None, wish: wire.JoinWish) -> wire.Seated:
+        """Take the seat of an invitation, an open one, or one's own again from a bot."""
+        async with table.lock:
+            if token is None:
+                return await self._take_open_seat(table, wish)
+            seat = table.seat_of(hashed(token))
+            if seat is None:
+                raise forbidden("This link opens no seat at this table.")
+            kind = table.seats[seat].kind
+            if kind == INVITE:
+                name = checked_name(table, wish.name)
+                await self._sit(table, seat, name, token, wish.entropy)
+            elif kind == BOT:
+                if table.state != "running":
+                    raise not_now("The game is over.")
+                await self.hall.write(table, entries.Return(seat))
+            return wire.Seated(seat, token)
+
+    async def _take_open_seat(self, table: LiveTable, wish: wire.JoinWish) -> wire.Seated:
+        free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
+        if not free:
+            raise not_now("No seat is free at this table.")
+        seat = free[0] if wish.seat is None else wish.seat
+        if seat not in free:
+            raise not_now("That seat is taken.")
+        token = new_token()
+        await self._sit(table, seat, checked_name(table, wish.name), token, wish.entropy)
+        return wire.Seated(seat, token)
+
+    async def _sit(self, table: LiveTable, seat: int, name: str, token: str, entropy: str) -> None:
+        await self.hall.write(table, entries.Join(seat, name, hashed(token), entropy.encode().hex()))
+
+    # ---- Rematch ----
+
+    async def rematch(self, table: LiveTable, seat: int, token: str, key: str) -> wire.RematchGiven:
+        """A new table with the same people.  The first who asks makes it; everybody gets in by the old seat."""
+        if table.state != "finished":
+            raise not_now("The game is still going on.")
+        async with table.lock:
+            if table.rematch is None:
+                made = await self.hall.make(new_table_id(), rematch_spec(table))
+                try:
+                    await self.hall.write(table, entries.Rematch(seat, made.id), f"{seat}:{key}")
+                except (AlreadyDone, Refused):
+                    if table.rematch is None:
+                        raise not_now("The rematch could not be made; try again.") from None
+        assert table.rematch is not None
+        again = await self.hall.table(table.rematch)
+        mine = token_of_rematch(token, again.id)
+        async with again.lock:
+            if again.seats[seat].kind == INVITE and not again.seats[seat].token:
+                await self._sit(again, seat, table.seats[seat].name, mine, "")
+        return wire.RematchGiven(again.id, seat, mine)
+
+    # ---- Playing on from a finished game ----
+
+    async def fork(self, table: LiveTable, wish: wire.ForkWish) -> wire.TableMade:
+        """A new table that begins in the middle of a finished game: redealt from what a seat knew, or with the true cards."""
+        if table.state != "finished":
+            raise not_now("The game is still going on.")
+        if wish.seat >= table.players:
+            raise Refused(400, f"Seats at this table are 0 to {table.players - 1}.")
+        actions = [str(action) for action in table.match.actions]
+        if wish.step > len(actions):
+            raise Refused(400, f"The game has {len(actions)} moves.")
+        check_bot(table.spec.game, wish.bot)
+        token = new_token()
+        spec = fork_spec(table, wish, actions[: wish.step], hashed(token))
+        made = await self.hall.make(new_table_id(), spec)
+        given = [wire.SeatGiven(n, seat.kind, token if n == wish.seat else None) for n, seat in enumerate(spec.seats)]
+        return wire.TableMade(made.id, given, spec.commitment)
+
+
+def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec, ...]:
+    """The seats as they are stored."""
+    taken: list[str] = []
+    seats = []
+    for seat, token in zip(wish.seats, tokens, strict=True):
+        stored = hashed(token) if token else ""
+        if seat.kind == "bot":
+            check_bot(wish.game, seat.bot)
+            seats.append(SeatSpec(BOT, plain_name(seat.name) or bot_name(seat.bot, taken), seat.bot))
+        elif seat.kind == "me":
+            entropy = wish.entropy.encode().hex()
+            seats.append(SeatSpec(PERSON, plain_name(seat.name), token=stored, host=True, entropy=entropy))
+        elif seat.kind == "invite":
+            seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored))
+        else:
+            seats.append(SeatSpec(OPEN))
+        if seats[-1].name in taken:
+            raise Refused(400, f"Two seats are called {quoted(seats[-1].name)}.")
+        taken += [seats[-1].name] if seats[-1].name else []
+    return tuple(seats)
+
+
+def plain_name(name: str) -> str:
+    """A name as it is shown: one line, no blanks around it; "" for none."""
+    plain = " ".join(name.split())
+    if not plain.isprintable():
+        raise Refused(400, f"A name is a line of text, which {quoted(name)} is not.")
+    return plain
+
+
+def checked_name(table: LiveTable, name: str) -> str:
+    plain = plain_name(name)
+    if plain and plain in [other.name for other in table.seats if other.kind in (PERSON, BOT)]:
+        raise Refused(400, f"Somebody at the table is called {quoted(plain)} already.")
+    return plain
+
+
+def rematch_spec(table: LiveTable) -> TableSpec:
+    """The same game with the same people and a new shuffle; people get their seats as they come."""
+    old = table.spec
+    fair = FairDeal(old.players).proof(opened=True)
+    assert fair.secret is not None
+    seats = [
+        SeatSpec(BOT, seat.name, seat.bot) if seat.kind == BOT else SeatSpec(INVITE, seat.name, host=seat.host)
+        for seat in table.seats
+    ]
+    return TableSpec(
+        game=old.game,
+        rules_version=table.game.rules_version,
+        players=old.players,
+        options=old.options,
+        seats=tuple(seats),
+        commitment=fair.commitment,
+        secret=fair.secret,
+        listed=old.listed,
+        clock=old.clock,
+    )
+
+
+def fork_spec(table: LiveTable, wish: wire.ForkWish, actions: list[str], token: str) -> TableSpec:
+    old = table.spec
+    fair = FairDeal(old.players).proof(opened=True)
+    assert fair.secret is not None
+    taken: list[str] = []
+    seats = []
+    for number in range(old.players):
+        if number == wish.seat:
+            seats.append(SeatSpec(PERSON, plain_name(wish.name), token=token, host=True))
+        else:
+            seats.append(SeatSpec(BOT, bot_name(wish.bot, taken), wish.bot))
+        taken.append(seats[-1].name)
+    true_cards = wish.cards == "true"
+    shuffle = table.proof() if true_cards else fair
+    return TableSpec(
+        game=old.game,
+        rules_version=table.game.rules_version,
+        players=old.players,
+        options=old.options,
+        seats=tuple(seats),
+        commitment=shuffle.commitment,
+        secret="" if true_cards else fair.secret,
+        position=old.position if true_cards else redealt(table, wish.seat, actions),
+        prelude=tuple(actions) if true_cards else (),
+        forked_from=table.id,
+        shuffle=shuffle if true_cards else None,
+    )
+
+
+def redealt(table: LiveTable, seat: int, actions: list[str]) -> dict[str, object]:
+    """The position after some actions, with everything the seat could not know dealt afresh."""
+    start = table.spec
+    match, _ = first_match(start, table.seats, table.names)
+    for action in actions[len(start.prelude) :]:
+        match.play(action)
+    if len(actions) < len(start.prelude):
+        raise Refused(400, "This game began in the middle; choose a later move.")
+    if match.outcome is not None:
+        raise Refused(400, "The game is over at this move; choose an earlier one.")
+    state = match.game.determinise(match.view(Seat(seat)), FastRng(secrets.randbits(62)))
+    return match.game.describe(state)

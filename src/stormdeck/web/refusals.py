@@ -1,0 +1,45 @@
+"""What the server refuses, as sentences with a status."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stormdeck.core.errors import IllegalAction, StormdeckError
+from stormdeck.web import wire
+
+NOT_STORED: Final = 503
+
+
+class Refused(StormdeckError):
+    """A request that is answered with a sentence and changes nothing."""
+
+    def __init__(self, status: int, sentence: str, *, rule: str = "", version: int | None = None) -> None:
+        super().__init__(sentence)
+        self.status = status
+        self.rule = rule
+        self.version = version
+
+
+def not_found(what: str) -> Refused:
+    return Refused(404, what)
+
+
+def forbidden(why: str) -> Refused:
+    return Refused(403, why)
+
+
+def stale(version: int) -> Refused:
+    return Refused(409, "The table has moved on; look at it again.", version=version)
+
+
+def not_now(why: str) -> Refused:
+    return Refused(409, why)
+
+
+def problem_of(error: StormdeckError) -> tuple[int, wire.Problem]:
+    """The status and the body that answer an error."""
+    if isinstance(error, Refused):
+        return error.status, wire.Problem(str(error), error.rule, error.version)
+    if isinstance(error, IllegalAction):
+        return 400, wire.Problem(error.why, error.rule)
+    return 400, wire.Problem(str(error))

@@ -1,0 +1,163 @@
+"""`stormdeck serve`: the settings, the processes, a clean end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+
+from stormdeck.core.errors import StormdeckError
+from stormdeck.web import logs
+from stormdeck.web import settings as settings_module
+from stormdeck.web.settings import Settings
+from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown_url
+
+APP: Final = "stormdeck.web.app:from_environment"
+TOO_SOON: Final = 2.0
+"""Seconds: a process that ends sooner would only end again."""
+
+
+class CannotServe(StormdeckError):
+    """The server cannot start as asked."""
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to the sockets before it closes them, so that clients come back instead of giving up."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        app: Any = self.config.loaded_app
+        house = house_below(app)
+        if house is not None:
+            await house.see_off()
+        await super().shutdown(sockets)
+
+
+def house_below(app: Any) -> Any:
+    """The house of the application that uvicorn has wrapped."""
+    while app is not None and not hasattr(app, "state"):
+        app = getattr(app, "app", None)
+    return None if app is None else app.state.get("house")
+
+
+def configuration(settings: Settings, host: str, port: int) -> uvicorn.Config:
+    return uvicorn.Config(
+        APP,
+        factory=True,
+        host=host,
+        port=port,
+        loop="uvloop" if uvloop_is_there() else "asyncio",
+        ws="websockets-sansio",
+        ws_max_size=settings.limits.message,
+        ws_per_message_deflate=False,  # costs 300 kB a socket and most of the time of a move
+        ws_ping_interval=30,
+        ws_ping_timeout=30,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+        backlog=4096,
+    )
+
+
+def uvloop_is_there() -> bool:
+    try:
+        import uvloop  # noqa: F401  # only asking; uvicorn loads it
+    except ImportError:
+        return False
+    return True
+
+
+def serve(host: str, port: int, database: str, workers: int, bot_budget: float) -> None:
+    """`stormdeck serve`.  What has no option of its own can be set in the environment variable, as JSON."""
+    try:
+        others = settings_module.from_text(os.environ.get(settings_module.ENVIRONMENT, "{}"))
+    except msgspec.DecodeError as error:
+        raise CannotServe(f"The variable {settings_module.ENVIRONMENT} does not hold settings: {error}.") from None
+    run(msgspec.structs.replace(others, database=database, bot_budget=bot_budget), host, port, workers)
+
+
+def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
+    """Until somebody stops it."""
+    sqlite = is_sqlite(full_url(settings.database))
+    if workers > 1 and sqlite:
+        raise CannotServe("Several workers need PostgreSQL, because SQLite tells no process what another wrote; use --workers 1.")
+    engine = open_engine(settings.database)
+    migrate(engine)
+    engine.dispose()
+    os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
+    logs.set_up()
+    config = configuration(settings, host, port)
+    listening = bind(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    print(f"Stormdeck is at http://{shown}:{listening.getsockname()[1]} (games in {shown_url(settings.database)}).", flush=True)
+    if workers > 1:
+        supervise(listening, workers)
+    else:
+        Server(config).run(sockets=[listening])
+
+
+def bind(host: str, port: int) -> socket.socket:
+    """Listen; a port that is taken is said in one sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        raise CannotServe(f'"{host}:{port}" cannot be used: {error.strerror}.') from None
+    except OverflowError:
+        raise CannotServe(f"{port} is not a port.") from None
+    listening.set_inheritable(True)
+    return listening
+
+
+# ---- Several processes ----
+
+
+def supervise(listening: socket.socket, workers: int) -> None:
+    """Keep so many processes on one listening socket until somebody stops this one."""
+    signal.signal(signal.SIGTERM, stop)
+    command = [sys.executable, "-m", "stormdeck.web.serve", str(listening.fileno())]
+    running: list[subprocess.Popen[bytes]] = []
+    begun: dict[int, float] = {}
+    try:
+        while True:
+            while len(running) < workers:
+                process = subprocess.Popen(command, pass_fds=[listening.fileno()])
+                running.append(process)
+                begun[process.pid] = time.monotonic()
+            time.sleep(0.2)
+            for process in [process for process in running if process.poll() is not None]:
+                running.remove(process)
+                if time.monotonic() - begun.pop(process.pid) < TOO_SOON:
+                    raise CannotServe("A server process ended as soon as it had started; the log above says why.")
+    except KeyboardInterrupt:
+        pass  # the usual way to stop
+    finally:
+        for process in running:
+            process.terminate()
+        for process in running:
+            process.wait()
+
+
+def stop(number: int, frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def run_one_of_several(number: int) -> None:
+    """A process that `supervise` has started: it inherits the listening socket by its number."""
+    settings = settings_module.from_text(os.environ[settings_module.ENVIRONMENT])
+    logs.set_up()
+    listening = socket.socket(fileno=number)
+    Server(configuration(settings, *listening.getsockname()[:2])).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    run_one_of_several(int(sys.argv[1]))

@@ -1,0 +1,50 @@
+"""What whoever runs the server may set; travels to worker processes as JSON in one environment variable."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+import msgspec
+
+ENVIRONMENT: Final = "STORMDECK_SERVER"
+"""The variable that carries the settings from `stormdeck serve` to its processes."""
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """How much one address, or one socket, may ask for: so many at once, and so many a second after that."""
+
+    requests: tuple[float, float] = (120, 20)
+    new_tables: tuple[float, float] = (60, 1)
+    wrong_tokens: tuple[float, float] = (20, 0.2)
+    messages: tuple[float, float] = (40, 10)
+    sockets: int = 200
+    """Open sockets of one address."""
+    body: int = 65_536
+    message: int = 16_384
+    """Bytes."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    database: str = "sqlite:///stormdeck.db"
+    bot_budget: float = 2.0
+    """Seconds a bot may think about one move."""
+    bot_processes: int = 1
+    bot_pause: tuple[float, float] = (0.4, 1.2)
+    """Seconds a bot waits at least before it moves, so that people can follow."""
+    bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.worker")
+    left_after: float = 120.0
+    """Seconds without a move after which a person who is not connected counts as having left."""
+    keep_idle: float = 600.0
+    """Seconds after which a table nobody looks at leaves the memory; the store has it."""
+    origins: tuple[str, ...] = ()
+    """Web origins, besides the server's own, whose pages may open a socket."""
+    limits: Limits = Limits()
+
+
+def to_text(settings: Settings) -> str:
+    return msgspec.json.encode(settings).decode()
+
+
+def from_text(text: str) -> Settings:
+    return msgspec.json.decode(text, type=Settings)

@@ -1,0 +1,259 @@
+"""One socket for each viewer: commands in, snapshots out.
+
+A connection is woken when its table changes and then builds what it has missed.  So a slow reader gets fewer, fuller frames
+and never keeps anybody waiting.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from stormdeck.core.errors import StormdeckError
+from stormdeck.web import wire
+from stormdeck.web.limits import Bucket
+from stormdeck.web.live import LiveTable, Viewer
+from stormdeck.web.refusals import forbidden, problem_of
+from stormdeck.web.tokens import hashed
+
+if TYPE_CHECKING:
+    from litestar import WebSocket
+
+    from stormdeck.web.house import House
+
+LOG = logging.getLogger("stormdeck.sockets")
+HELLO_LIMIT: Final = 15.0
+MOST_UNREAD: Final = 200
+"""Answers that may wait for a reader before the socket is closed."""
+GOING_AWAY, POLICY, BAD_TOKEN, NO_TABLE = 1001, 1008, 4403, 4404
+
+DECODER: Final = msgspec.json.Decoder(wire.Message)
+ENCODER: Final = msgspec.json.Encoder()
+PONG: Final = b'{"frame":"pong"}'
+
+
+class Closed(Exception):
+    """The socket is, or has to be, closed."""
+
+    def __init__(self, code: int, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+
+
+class Connection:
+    __slots__ = (
+        "_awake",
+        "_bucket",
+        "_playing",
+        "_presence_due",
+        "cursor",
+        "house",
+        "outbox",
+        "shut",
+        "socket",
+        "table",
+        "version",
+        "viewer",
+    )
+
+    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], table: LiveTable, viewer: Viewer, cursor: int) -> None:
+        self.house = house
+        self.socket = socket
+        self.table = table
+        self.viewer = viewer
+        self.cursor = cursor
+        self.version = -1
+        self.outbox: deque[bytes] = deque()
+        self.shut: Closed | None = None
+        self._playing = False
+        self._presence_due = False
+        self._awake = asyncio.Event()
+        self._bucket = Bucket(*house.settings.limits.messages)
+
+    # ---- Out ----
+
+    def wake(self) -> None:
+        self._awake.set()
+
+    def presence_changed(self) -> None:
+        self._presence_due = True
+        self._awake.set()
+
+    def post(self, data: bytes) -> None:
+        self.outbox.append(data)
+        if len(self.outbox) > MOST_UNREAD:
+            self.close(Closed(POLICY, "too many answers unread"))
+        self._awake.set()
+
+    def close(self, why: Closed) -> None:
+        self.shut = why
+        self._awake.set()
+
+    async def send_all(self) -> None:
+        """Until the connection is shut: send whatever is due, newest state only."""
+        while self.shut is None:
+            await self._awake.wait()
+            self._awake.clear()
+            while self.outbox:
+                await self._send(self.outbox.popleft())
+            if self.version != self.table.version and not self._playing:
+                self.version = self.table.version
+                data, self.cursor = self.house.hall.snapshot(self.table, self.viewer, self.cursor)
+                self.house.metrics.add("frames_total")
+                await self._send(data)
+            if self._presence_due:
+                self._presence_due = False
+                await self._send(ENCODER.encode(presence(self.table)))
+        raise self.shut
+
+    async def _send(self, data: bytes) -> None:
+        await self.socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
+
+    # ---- In ----
+
+    async def receive_all(self) -> None:
+        while True:
+            text = await receive(self.socket)
+            if not self._bucket.take():
+                self.house.metrics.add("limited_total")
+                raise Closed(POLICY, "too many messages")
+            await self.handle(text)
+
+    async def handle(self, text: str | bytes) -> None:
+        """One message.  Whatever is wrong with it becomes an answer; the table is not changed by it."""
+        try:
+            message = DECODER.decode(text)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            self.answer("", wire.Problem(f"This message cannot be read: {error}."))
+            return
+        key = getattr(message, "key", "")
+        self._playing = isinstance(message, wire.Play)  # its answer and the snapshot it leads to leave together
+        try:
+            self.answer(key, await self.respond(message))
+        except StormdeckError as error:
+            self.house.metrics.add("refusals_total")
+            self.answer(key, problem_of(error)[1])
+        finally:
+            self._playing = False
+
+    async def respond(self, message: wire.Message) -> msgspec.Struct | None:
+        table, viewer, commands = self.table, self.viewer, self.house.commands
+        match message:
+            case wire.Ping():
+                self.post(PONG)
+                return None
+            case wire.Hello():
+                raise forbidden("Hello is said once, at the beginning.")
+            case wire.Hint():
+                return await commands.hint(table, viewer)
+            case wire.Why(action=action):
+                return commands.why(table, viewer, action)
+            case _:
+                return await commands.carry_out(table, viewer, message)
+
+    def answer(self, key: str, body: msgspec.Struct | None) -> None:
+        if body is not None:
+            fields = msgspec.to_builtins(body)
+            self.post(ENCODER.encode({"frame": "answer", "key": key, **fields}))
+
+
+def presence(table: LiveTable) -> wire.Presence:
+    """Who looks at the table through this process."""
+    here = [False] * table.players
+    watching = 0
+    for connection in table.connections:
+        if connection.viewer is None:
+            watching += 1
+        else:
+            here[connection.viewer] = True
+    return wire.Presence(here, watching)
+
+
+async def receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
+    event: Any = await socket.receive()
+    if event["type"] == "websocket.disconnect":
+        raise Closed(event.get("code") or 1000, "gone")
+    text: str | bytes = event.get("text") or event.get("bytes") or ""
+    return text
+
+
+def origin_is_ours(headers: Any, allowed: tuple[str, ...]) -> bool:
+    """A page of another site may not open a socket here.  Programs that are no browsers send no origin."""
+    origin = headers.get("origin")
+    if origin is None or origin in allowed:
+        return True
+    return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
+
+
+async def serve_socket(house: House, socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    """One socket from its opening to its end."""
+    if not origin_is_ours(socket.headers, house.settings.origins):
+        await socket.send({"type": "websocket.close", "code": POLICY, "reason": "origin"})
+        return
+    address = socket.client.host if socket.client else ""
+    if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
+        await socket.send({"type": "websocket.close", "code": POLICY, "reason": "too many sockets"})
+        return
+    await socket.accept()
+    house.sockets[address] = house.sockets.get(address, 0) + 1
+    try:
+        await converse(house, socket, table_id, address)
+    except Closed as closed:
+        with suppress(Exception):  # the other side may be gone, and then there is nobody to tell
+            await socket.send({"type": "websocket.close", "code": closed.code, "reason": str(closed)})
+    finally:
+        house.sockets[address] -= 1
+        if house.sockets[address] == 0:
+            del house.sockets[address]
+
+
+async def converse(house: House, socket: WebSocket[Any, Any, Any], table_id: str, address: str) -> None:
+    connection = await welcome(house, socket, table_id, address)
+    table = connection.table
+    table.connections.add(connection)
+    house.open_sockets += 1
+    for other in table.connections:
+        other.presence_changed()
+    house.players.look_after(table)
+    sender = asyncio.create_task(connection.send_all())
+    receiver = asyncio.create_task(connection.receive_all())
+    try:
+        done, _ = await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            await task
+    finally:
+        house.open_sockets -= 1
+        table.connections.discard(connection)
+        for other in table.connections:
+            other.presence_changed()
+        for task in (sender, receiver):
+            task.cancel()
+        await asyncio.gather(sender, receiver, return_exceptions=True)
+
+
+async def welcome(house: House, socket: WebSocket[Any, Any, Any], table_id: str, address: str) -> Connection:
+    """The first message says who it is and what it has seen."""
+    try:
+        text = await asyncio.wait_for(receive(socket), HELLO_LIMIT)
+        hello = DECODER.decode(text)
+    except (TimeoutError, msgspec.DecodeError, UnicodeError, RecursionError):
+        raise Closed(POLICY, "hello expected") from None
+    if not isinstance(hello, wire.Hello):
+        raise Closed(POLICY, "hello expected")
+    try:
+        table = await house.hall.table(table_id)
+    except StormdeckError:
+        raise Closed(NO_TABLE, "no such table") from None
+    viewer = None
+    if hello.token is not None:
+        viewer = table.seat_of(hashed(hello.token))
+        if viewer is None:
+            house.wrong_token(address)
+            raise Closed(BAD_TOKEN, "this link opens no seat here")
+    return Connection(house, socket, table, viewer, hello.cursor)

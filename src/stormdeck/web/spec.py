@@ -1,0 +1,59 @@
+"""What is stored of a table when it is made: everything but its log.  Secrets are in here, so it never leaves the server."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from stormdeck.core.options import OptionValue
+from stormdeck.table.record import FairShuffle
+
+PERSON: Final = "person"
+BOT: Final = "bot"
+INVITE: Final = "invite"
+OPEN: Final = "open"
+SeatKind = Literal["person", "bot", "invite", "open"]
+"""The last two are empty seats: kept for whoever has the link, or free for anybody."""
+
+
+class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Time for a whole game, and what every move gives back."""
+
+    minutes: int
+    increment: int = 0
+    """Seconds."""
+
+
+class SeatSpec(msgspec.Struct, frozen=True):
+    kind: SeatKind
+    name: str = ""
+    bot: str = ""
+    token: str = ""
+    """SHA-256 of the seat's token; "" where nobody has one yet."""
+    host: bool = False
+    """A seat of the browser that made the table: several of them are one person (pass and play)."""
+    heir: str = ""
+    """SHA-256 of the token at the table this one is the rematch of: its holder may sit here."""
+    entropy: str = ""
+    """What the seat added to the shuffle, in hex."""
+
+
+class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
+    game: str
+    rules_version: int
+    players: int
+    options: dict[str, OptionValue]
+    seats: tuple[SeatSpec, ...]
+    commitment: str
+    secret: str
+    listed: bool = False
+    lesson: bool = False
+    clock: Clock | None = None
+    position: dict[str, object] | None = None
+    """A fork: the redealt position it begins from."""
+    prelude: tuple[str, ...] = ()
+    """A fork with the true cards: the actions that were played before it."""
+    forked_from: str = ""
+    shuffle: FairShuffle | None = None
+    """A fork with the true cards: the opened shuffle of the game it was taken from."""

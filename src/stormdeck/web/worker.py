@@ -1,0 +1,114 @@
+"""A process that thinks for the server.  It is told one job at a time on standard input and answers on standard output.
+
+Jobs come pickled, from the server only; answers are plain text, so nothing a bot does here can reach into the server.  A
+process that chooses moves is never told anything but views; judging a take-back needs the truth, so that has a process of
+its own.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import struct
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from functools import cache
+from typing import BinaryIO, Final, NamedTuple
+
+import msgspec
+
+from stormdeck.bots.base import Bot
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.actions import Action
+from stormdeck.core.rng import FastRng
+from stormdeck.core.view import View
+from stormdeck.table.record import Record
+from stormdeck.table.verify import is_verified, verify
+
+LENGTH: Final = struct.Struct("<I")
+READY: Final = b"ready"
+FAILED: Final = b"!"
+GENTLER: Final = 5
+
+
+@cache
+def known_bot(spec: str) -> Bot:
+    return make_bot(spec)
+
+
+class Choose(NamedTuple):
+    """Choose a move, knowing what a seat knows."""
+
+    bot: str
+    view: View
+    legal: Sequence[Action]
+    seed: int
+
+    def answer(self) -> bytes:
+        return str(known_bot(self.bot).choose(self.view, self.legal, FastRng(self.seed))).encode()
+
+
+class JudgeTakeBack(NamedTuple):
+    """May the last action of a match be taken back?"""
+
+    record: bytes
+    seat: int
+
+    def answer(self) -> bytes:
+        match = msgspec.json.decode(self.record, type=Record).replay()
+        return b"yes" if match.can_take_back(self.seat) else b"no"
+
+
+class Verify(NamedTuple):
+    """Check a finished game: every line of the verification as JSON."""
+
+    record: bytes
+    commitment: str
+    ended: str
+    """How the table ended a game that its rules had not ended; "" if they had."""
+
+    def answer(self) -> bytes:
+        checks = verify(msgspec.json.decode(self.record, type=Record), self.commitment)
+        lines = [{"what": check.what, "ok": check.ok, "words": check.detail} for check in checks]
+        if self.ended:
+            lines[-1]["words"] = f"the game was not played to its end: {self.ended}"
+        return msgspec.json.encode({"ok": is_verified(checks), "checks": lines})
+
+
+Job = Choose | JudgeTakeBack | Verify
+
+
+def read_exactly(stream: BinaryIO, count: int) -> bytes:
+    data = stream.read(count)
+    if len(data) < count:
+        raise EOFError
+    return data
+
+
+def send(stream: BinaryIO, data: bytes) -> None:
+    stream.write(LENGTH.pack(len(data)) + data)
+    stream.flush()
+
+
+def main() -> None:
+    """Until the server closes the pipe."""
+    with suppress(OSError):
+        os.nice(GENTLER)  # thinking never takes the processor from the tables
+    tell = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever a bot prints goes to the log
+    listen = sys.stdin.buffer
+    send(tell, READY)
+    with suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
+        while True:
+            (size,) = LENGTH.unpack(read_exactly(listen, LENGTH.size))
+            job: Job = pickle.loads(read_exactly(listen, size))
+            try:
+                reply = job.answer()
+            except Exception as error:  # a bot may fail in any way; the server then substitutes another one
+                reply = FAILED + type(error).__name__.encode()
+            send(tell, reply)
+
+
+if __name__ == "__main__":
+    main()

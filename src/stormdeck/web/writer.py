@@ -1,0 +1,100 @@
+"""The one writer of a process: gathers what waits and commits it as one transaction, so a thousand moves a second need few
+waits for the disk.  Whoever handed something in hears back only when it is safely stored."""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+
+from stormdeck.web.store import LOG, TABLES, Entry, NewTable
+
+MOST_AT_ONCE: Final = 500
+
+Row = NewTable | Entry
+Job = tuple[Row, "asyncio.Future[None]"]
+
+
+class Conflict(Exception):
+    """The version or the key is taken: another process, or the same request twice."""
+
+
+class NotStored(Exception):
+    """The database did not take it.  Nothing was changed."""
+
+
+class Writer:
+    def __init__(self, engine: sa.Engine, stored: Callable[[int], None] = lambda count: None) -> None:
+        self._engine = engine
+        self._stored = stored
+        """Told how many rows each transaction held."""
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread.start()
+
+    def write(self, row: Row) -> asyncio.Future[None]:
+        """Done when the row is stored; Conflict or NotStored if it is not."""
+        future = self._loop.create_future()
+        self._jobs.put((row, future))
+        return future
+
+    async def close(self) -> None:
+        """Everything handed in so far is written first."""
+        self._jobs.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    # ---- In the thread ----
+
+    def _run(self) -> None:
+        open_for_more = True
+        while open_for_more:
+            waiting = [self._jobs.get()]
+            while len(waiting) < MOST_AT_ONCE:
+                try:
+                    waiting.append(self._jobs.get_nowait())
+                except queue.Empty:
+                    break
+            jobs = [job for job in waiting if job is not None]
+            open_for_more = len(jobs) == len(waiting)
+            if jobs:
+                outcomes = self._commit([row for row, _ in jobs])
+                self._loop.call_soon_threadsafe(settle, jobs, outcomes)
+
+    def _commit(self, rows: Sequence[Row]) -> list[Exception | None]:
+        """Store all rows at once; if one of them is refused, each by itself."""
+        try:
+            self._store(rows)
+            self._stored(len(rows))
+            return [None] * len(rows)
+        except IntegrityError:
+            if len(rows) == 1:
+                return [Conflict()]
+            return [outcome for row in rows for outcome in self._commit([row])]
+        except SQLAlchemyError as error:
+            return [NotStored(str(getattr(error, "orig", None) or error))] * len(rows)
+
+    def _store(self, rows: Sequence[Row]) -> None:
+        made = [msgspec.structs.asdict(row) for row in rows if isinstance(row, NewTable)]
+        logged = [msgspec.structs.asdict(row) for row in rows if isinstance(row, Entry)]
+        with self._engine.begin() as connection:
+            if made:
+                connection.execute(sa.insert(TABLES), made)
+            if logged:
+                connection.execute(sa.insert(LOG), logged)
+
+
+def settle(jobs: Sequence[Job], outcomes: Sequence[Exception | None]) -> None:
+    for (_, future), outcome in zip(jobs, outcomes, strict=True):
+        if future.cancelled():
+            continue
+        if outcome is None:
+            future.set_result(None)
+        else:
+            future.set_exception(outcome)

@@ -1,0 +1,100 @@
+"""A real server and a real Chromium.
+
+The client must be built (`npm ci && npm run build` in `web/`).  Where the browser, the client or Playwright is missing the
+tests are skipped and say why; with the variable CI set they fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser.serving import Serving
+
+ROOT = Path(__file__).parents[3]
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def missing(what: str) -> None:
+    if os.environ.get("CI"):
+        pytest.fail(what)
+    pytest.skip(what)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("The browser tests need the Python package playwright.")
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        missing("The browser tests need Chromium on the path.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def client() -> None:
+    if not any((place / "index.html").is_file() for place in (ROOT / "web" / "dist", ROOT / "src/stormdeck/web/static")):
+        missing('The client is not built: run "npm ci && npm run build" in web/.')
+
+
+@pytest.fixture(scope="module")
+def serving(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for the tests of a file: they have a table each."""
+    server = Serving(tmp_path_factory.mktemp("browser") / "tables.db")
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def open_page(chromium: Any, serving: Serving) -> Iterator[Callable[..., Any]]:
+    """Opens pages, each as a person of its own.  A script error or a broken policy on any of them fails the test."""
+    contexts: list[Any] = []
+    problems: list[str] = []
+
+    def opened(path: str = "/", *, width: int = 1280, height: int = 800, **extra: Any) -> Any:
+        settings = {"reduced_motion": "reduce", **extra}
+        context = chromium.new_context(viewport={"width": width, "height": height}, base_url=serving.url, **settings)
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: problems.append(str(error)))
+        page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
+        page.goto(path)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def is_problem(message: Any) -> bool:
+    """Errors of our own.  A connection that a test cuts on purpose is none."""
+    return message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket connection" not in message.text
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    file = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+    if not file.is_file():
+        missing('The accessibility tests need axe-core: run "npm ci" in web/.')
+    return file.read_text()

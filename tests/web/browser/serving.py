@@ -1,0 +1,61 @@
+"""The server as its own process, so that a test can stop it and start it again on the same port."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+SOURCES = Path(__file__).parents[3] / "src"
+PATIENCE = 30.0
+PLENTY = [1e6, 1e6]
+SETTINGS = {
+    "bot_pause": [0, 0],
+    "limits": {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY},
+}
+
+
+class Serving:
+    def __init__(self, database: Path) -> None:
+        self._database = database
+        self._port = free_port()
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def start(self) -> None:
+        environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(SETTINGS)}
+        command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(self._port), "--database", str(self._database)]
+        self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self._process.poll() is None, "the server did not start"
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/health", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def stop(self) -> None:
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(PATIENCE)
+            self._process = None
+
+
+def free_port() -> int:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        return int(listening.getsockname()[1])

@@ -1,0 +1,166 @@
+"""Keyboard, phone, and what axe finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser.playing import END, Clicker, start, until
+from tests.web.browser.test_playing import GAMES
+
+OpenPage = Callable[..., Any]
+NOT_SERIOUS = {"minor", "moderate"}
+RULES = {
+    # A card shows its number in two corners: the rule reads "44" and misses it in the name "Blue 4 in hand".
+    "label-content-name-mismatch": {"enabled": False},
+}
+
+
+def findings(page: Any, axe: str) -> list[str]:
+    """What axe calls serious or worse."""
+    page.evaluate(f"() => {{ {axe}; window.axe = axe; }}")
+    result = page.evaluate("rules => axe.run(document, { resultTypes: ['violations'], rules })", RULES)
+    return [
+        f"{found['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
+        for found in result["violations"]
+        if found["impact"] not in NOT_SERIOUS
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious(open_page: OpenPage, axe: str, scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    page.wait_for_selector("article")
+    assert findings(page, axe) == []
+    card = page.locator("article", has=page.get_by_role("heading", name="Blanco", exact=True))
+    card.get_by_role("button", name="Options").click()
+    assert findings(page, axe) == []
+    page.keyboard.press("Escape")
+    start(page, "Blanco")
+    player = Clicker(page)
+    player.moves(8)
+    page.wait_for_selector("[data-place].lit")
+    assert findings(page, axe) == []
+    page.get_by_role("button", name="Rules", exact=True).first.click()
+    page.get_by_role("region", name="Rules").wait_for()
+    assert findings(page, axe) == []
+    page.get_by_role("button", name="Menu of the table").click()
+    assert findings(page, axe) == []
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.locator(END).wait_for()
+    assert findings(page, axe) == []
+    page.locator(END).get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One move on").click()
+    assert findings(page, axe) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+def test_axe_finds_nothing_serious_on_a_board(open_page: OpenPage, axe: str, game: str, scheme: str) -> None:
+    page = open_page(color_scheme=scheme)
+    start(page, *GAMES[game])
+    Clicker(page).moves(6)
+    assert findings(page, axe) == []
+
+
+def width(page: Any) -> int:
+    return int(page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_phone_needs_no_sideways_scroll(open_page: OpenPage, game: str) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    page.wait_for_selector("article")
+    assert width(page) == 360
+    start(page, *GAMES[game])
+    player = Clicker(page)
+    for _ in range(3):
+        player.moves(4)
+        assert width(page) == 360
+        board = page.locator("main > .board").evaluate("board => board.scrollWidth - board.clientWidth")
+        assert board <= 0, "the table scrolls sideways"
+
+
+def test_targets_are_large_enough_for_a_thumb(open_page: OpenPage) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    start(page, "Blanco")
+    Clicker(page).moves(4)
+    page.wait_for_selector("[data-place].lit")
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, [data-place].lit')].flatMap((element) => {
+            const box = element.getBoundingClientRect();
+            return box.width && (box.width < 44 || box.height < 44) ? [element.outerHTML.slice(0, 120)] : [];
+        })"""
+    )
+    assert small == []
+
+
+def focused(page: Any) -> str:
+    return str(page.evaluate("document.activeElement.dataset.place ?? document.activeElement.innerText ?? ''"))
+
+
+def test_keyboard_alone_plays_from_the_lobby_on(open_page: OpenPage) -> None:
+    page = open_page()
+    page.wait_for_selector("article")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if focused(page) == "Play a bot":
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("[data-place].lit")
+    lines = "document.querySelector('[aria-label=\"What happened\"]').innerText"
+    # Tab walks the lit places only; Enter acts.  Twelve actions by keys take a turn and more.
+    for _ in range(12):
+        page.wait_for_selector("[data-place].lit, [data-choice]")
+        before = page.evaluate(lines)
+        for _ in range(40):
+            there = page.evaluate("document.activeElement.matches('[data-place].lit, [data-choice]')")
+            if there:
+                break
+            page.keyboard.press("Tab")
+        assert there, "Tab reaches nothing that can be chosen"
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+        if page.evaluate(lines) == before and page.locator("[data-place].chosen").count():
+            page.keyboard.press("Escape")
+            assert page.locator("[data-place].chosen").count() == 0
+            page.keyboard.press("Enter")
+    assert "You" in page.evaluate(lines)
+
+
+def test_arrows_walk_inside_a_group(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.locator("[data-place].lit").first.focus()
+    first = focused(page)
+    page.keyboard.press("ArrowRight")
+    second = focused(page)
+    page.keyboard.press("ArrowDown")
+    third = focused(page)
+    assert len({first, second, third}) == 3
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    assert focused(page) == first
+
+
+def test_keys_open_help_log_and_rules(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.keyboard.press("?")
+    page.get_by_role("dialog", name="Keys").wait_for()
+    page.keyboard.press("Escape")
+    page.keyboard.press("r")
+    page.get_by_role("complementary", name="Rules").wait_for()
+    page.keyboard.press("l")
+    page.get_by_role("complementary", name="Log").wait_for()
+
+
+def test_events_are_announced_in_the_words_of_the_log(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.locator("[data-place].lit").first.click()
+    until(page, "document.querySelector('p.said[role=status]').innerText.includes('You turn up')")

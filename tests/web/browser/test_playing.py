@@ -1,0 +1,308 @@
+"""From the lobby to the end, by clicks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser.playing import END, Clicker, start, until
+from tests.web.browser.serving import Serving
+
+OpenPage = Callable[..., Any]
+GAMES = {
+    "blanco": ("Blanco", "Play a bot"),
+    "thunderbolts": ("THUNDERBOLTS", "Play a bot"),
+    "thunder-and-lightning": ("Thunder & Lightning", "Play a bot"),
+    "taidian": ("Taidian", "Play a bot"),
+    "thunderbirds": ("Thunderbirds Solitaire Game", "Play alone"),
+}
+
+
+def test_lobby_to_first_move_takes_two_clicks(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.locator("[data-place].lit").first.click()
+    until(page, "document.querySelector('[aria-label=\"What happened\"]').innerText.includes('You turn up')")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_game_by_clicks(open_page: OpenPage, game: str) -> None:
+    page = open_page()
+    start(page, *GAMES[game])
+    player = Clicker(page)
+    player.play_on()
+    assert player.clicks > 5
+    page.locator(END).get_by_role("link", name="Replay").click()
+    page.wait_for_url(re.compile("/replay"))
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_url(re.compile(r"step=\d+"))
+    page.get_by_role("button", name="Verify the shuffle").click()
+    page.get_by_text("Everything fits").wait_for()
+
+
+def test_result_leads_to_a_rematch(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.locator(END).get_by_text("Apprentice bot wins").wait_for()
+    old = page.url
+    page.get_by_role("button", name="Rematch").click()
+    page.wait_for_url(lambda url: "/t/" in url and url != old)
+    Clicker(page).moves(2)
+    page.get_by_role("link", name="Stormdeck, to the lobby").click()
+    page.get_by_role("region", name="My games").get_by_text("with Apprentice bot").wait_for()
+    page.get_by_role("region", name="My finished games").get_by_text("Apprentice bot wins").wait_for()
+
+
+def invite(open_page: OpenPage) -> tuple[Any, str]:
+    """A table of Blanco with one free seat, and the link to it."""
+    host = open_page()
+    card = host.locator("article", has=host.get_by_role("heading", name="Blanco", exact=True))
+    card.get_by_role("button", name="Invite").click()
+    host.get_by_label("Name at seat 1").fill("Ann")
+    host.get_by_role("button", name="Open the table").click()
+    return host, host.get_by_label(re.compile("^Link for")).input_value()
+
+
+def two_people(open_page: OpenPage, name: str) -> tuple[Any, Any]:
+    host, link = invite(open_page)
+    guest = open_page(link)
+    guest.get_by_label("Your name").fill(name)
+    guest.get_by_role("button", name="Sit down").click()
+    for page in (host, guest):
+        page.wait_for_selector("[data-place]")
+    return host, guest
+
+
+def test_two_people_by_an_invitation(open_page: OpenPage) -> None:
+    host, guest = two_people(open_page, "Ben <b>")
+    assert "#" not in guest.url
+    for page, other in ((host, "Ben <b>"), (guest, "Ann")):
+        page.get_by_role("list", name="Players").get_by_text(other, exact=True).wait_for()
+    host.get_by_label("Say something to the table").fill("Good luck")
+    host.keyboard.press("Enter")
+    guest.get_by_text("Good luck").first.wait_for()
+    people = [Clicker(host, 1), Clicker(guest, 2)]
+    for _ in range(40):
+        for person in people:
+            person.click_something()
+        host.wait_for_timeout(20)
+    assert all(person.clicks >= 5 for person in people)
+
+
+def test_taking_back_is_asked_of_the_other(open_page: OpenPage) -> None:
+    people = two_people(open_page, "Ben")
+    mover, other = people if people[0].locator("[data-place].lit").count() else people[::-1]
+    mover.locator("[data-place].lit").first.click()
+    mover.get_by_role("button", name="Take back").click()
+    other.get_by_role("button", name="Agree").click()
+    mover.get_by_text(re.compile("^You take back .* as all agreed")).first.wait_for()
+
+
+def test_bot_takes_a_seat_that_stays_free(open_page: OpenPage) -> None:
+    host, _ = invite(open_page)
+    host.get_by_role("button", name="Let a bot sit here").click()
+    host.wait_for_selector("[data-place].lit")
+    Clicker(host).moves(2)
+
+
+def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: Serving) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    player = Clicker(page)
+    player.moves(6)
+    page.wait_for_selector("[data-place].lit")
+    lines = page.get_by_role("region", name="What happened").inner_text()
+    serving.stop()
+    page.get_by_text("The connection is lost").wait_for()
+    serving.start()
+    page.get_by_text("The connection is lost").wait_for(state="detached")
+    assert page.get_by_role("region", name="What happened").inner_text() == lines
+    player.moves(6)
+    page.reload()
+    page.wait_for_selector("[data-prompt]")
+    player.moves(3)
+
+
+def test_a_seat_moves_to_another_device_by_its_link(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.get_by_role("button", name="Menu of the table").click()
+    link = page.get_by_label("Link to my seat").input_value()
+    other = open_page(link)
+    other.wait_for_selector("[data-place].lit")
+    Clicker(other).moves(2)
+
+
+def test_watching_shows_no_hand_and_offers_nothing(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    Clicker(page).moves(3)
+    watcher = open_page(page.url)
+    watcher.wait_for_selector("[data-prompt]")
+    assert watcher.locator("[data-place].lit, [data-choice]").count() == 0
+    assert watcher.get_by_label("Say something to the table").count() == 0
+
+
+def test_pass_and_play_hides_the_table_between_seats(open_page: OpenPage) -> None:
+    page = open_page()
+    card = page.locator("article", has=page.get_by_role("heading", name="Blanco", exact=True))
+    card.get_by_role("button", name="Pass and play").click()
+    page.get_by_label("Name at seat 1").fill("Ann")
+    page.get_by_label("Name at seat 2").fill("Ben")
+    page.get_by_role("button", name="Open the table").click()
+    names = set()
+    for turn in range(4):
+        ready = page.get_by_role("button", name=re.compile("show my cards"))
+        ready.wait_for()
+        assert page.locator("[data-place]").count() == 0
+        names.add(page.locator(".curtain h2").inner_text())
+        ready.click()
+        page.wait_for_selector("[data-place].lit, [data-choice]")
+        player, over = Clicker(page, turn), page.get_by_role("button", name=re.compile("^Hand over"))
+        while not over.count():
+            player.click_something()
+        over.click()
+    assert names == {"Ann", "Ben"}
+
+
+def test_asking_why_gets_a_reason_with_its_rule(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.wait_for_selector("[data-place].lit")
+    page.locator("[data-place=discard]").click(force=True)
+    note = page.get_by_role("note")
+    note.wait_for()
+    note.get_by_role("link", name=re.compile("^BL-")).click()
+    page.locator(".shown").wait_for()
+
+
+def test_hint_and_take_back(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.wait_for_selector("[data-place].lit")
+    page.keyboard.press("h")
+    page.get_by_role("button", name="Do it").click()
+    page.get_by_text("You turn up").first.wait_for()
+    # What was turned up was seen by all, so it takes their consent; bots agree.
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_text(re.compile("^You take back")).first.wait_for()
+    page.locator("[data-place].lit").first.wait_for()
+
+
+def test_lesson_coaches_once_for_each_kind(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco", "Learn")
+    coach = page.get_by_role("complementary", name="Coach")
+    coach.wait_for()
+    coach.get_by_role("button", name="Got it").click()
+    coach.wait_for(state="detached")
+    page.reload()
+    page.wait_for_selector("[data-place].lit")
+    assert coach.count() == 0
+
+
+def test_an_unknown_table_says_so(open_page: OpenPage) -> None:
+    page = open_page("/nowhere")
+    page.get_by_role("heading", name="Struck into thin air").wait_for()
+    page.get_by_role("link", name="To the lobby", exact=True).click()
+    page.get_by_role("heading", name="Blanco", exact=True).wait_for()
+
+
+def test_first_page_is_small(open_page: OpenPage) -> None:
+    """Lobby, table and board of a first game: everything that is sent before the first move."""
+    page = open_page("/nowhere")
+    sent: list[Any] = []
+    page.on("requestfinished", lambda request: sent.append(request))
+    page.goto("/")
+    page.wait_for_selector("article")
+    lobby = [request.sizes()["responseBodySize"] for request in sent]
+    assert sum(lobby) < 150_000, lobby
+    start(page, "Blanco")
+    page.wait_for_selector("[data-place].lit")
+    everything = [(request.url, request.sizes()["responseBodySize"]) for request in sent]
+    assert sum(size for _, size in everything) < 150_000, everything
+
+
+def test_drag_and_double_click(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    player = Clicker(page)
+    pile = page.locator("[data-place=pile].lit")
+    while not pile.count():
+        player.click_something()
+    pile.click()
+    card = page.locator("[data-place='hand:0'].lit")
+    card.wait_for()
+    target = page.locator("[data-place^='grid:0:']").first
+    a, b = card.bounding_box(), target.bounding_box()
+    page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(a["x"] + 40, a["y"] - 40, steps=3)
+    assert page.locator(".drag-ghost").count() == 1
+    page.mouse.move(b["x"] + b["width"] / 2, b["y"] + b["height"] / 2, steps=5)
+    page.mouse.up()
+    page.get_by_text(re.compile("^You play the")).first.wait_for()
+    assert page.locator(".drag-ghost").count() == 0
+
+
+def test_motions_fly_and_land(open_page: OpenPage) -> None:
+    page = open_page(reduced_motion="no-preference")
+    start(page, "Blanco")
+    page.evaluate(
+        """() => {
+            window.flights = 0;
+            new MutationObserver((changes) => {
+                for (const change of changes)
+                    for (const node of change.addedNodes) if (node.classList?.contains('flight')) window.flights++;
+            }).observe(document.body, { childList: true });
+        }"""
+    )
+    Clicker(page).moves(8)
+    until(page, "window.flights > 0")
+    until(page, "document.querySelectorAll('.flight').length === 0")
+
+
+def test_fork_plays_on_from_a_replay(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    Clicker(page).moves(6)
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.locator(END).get_by_role("link", name="Replay").click()
+    page.get_by_role("button", name="One move on").click()
+    page.get_by_role("button", name="One move on").click()
+    page.wait_for_url(re.compile("step=2"))
+    page.get_by_label("Through whose eyes").select_option("open")
+    page.wait_for_url(re.compile("view=open"))
+    with page.expect_download() as record:
+        page.get_by_role("button", name="Download the record").click()
+    assert record.value.suggested_filename.startswith("blanco-")
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_label("are the true ones").check()
+    page.get_by_role("button", name="Play on", exact=True).click()
+    page.wait_for_url(re.compile("/t/[^/]+$"))
+    Clicker(page).moves(2)
+
+
+def test_lobby_shows_my_games_and_open_tables(open_page: OpenPage) -> None:
+    page = open_page()
+    card = page.locator("article", has=page.get_by_role("heading", name="Blanco", exact=True))
+    card.get_by_role("button", name="Invite").click()
+    page.get_by_label("Who sits at seat 2").select_option("open")
+    page.get_by_label("Name at seat 1").fill("Olga")
+    page.get_by_role("button", name="Open the table").click()
+    page.wait_for_selector(".waiting")
+    page.get_by_role("link", name="Stormdeck, to the lobby").click()
+    page.get_by_role("region", name="My games").get_by_text("Waiting for players").wait_for()
+    other = open_page()
+    other.get_by_role("link", name=re.compile("Olga")).click()
+    other.get_by_label("Your name").fill("Pia")
+    other.get_by_role("button", name="Sit down").click()
+    other.wait_for_selector("[data-place]")

@@ -1,0 +1,125 @@
+"""Bad input by the thousand: never a 500, never a changed game."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import string
+from typing import Any
+
+import hypothesis
+import pytest
+from hypothesis import HealthCheck
+
+from tests.web.kit import Guest, Running, asynchronous, quick_settings, running, sitting
+
+
+async def state_of(server: Running, table: str, tokens: list[str]) -> list[Any]:
+    return [await server.get(f"/api/tables/{table}", token) for token in (*tokens, None)]
+
+
+@asynchronous
+async def test_http_never_fails(sqlite: str) -> None:
+    """Schemathesis over the server's own description of itself, without and with a seat's token."""
+    schemathesis = pytest.importorskip("schemathesis")
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        before = await state_of(server, table, tokens)
+        schema = schemathesis.openapi.from_dict((await server.call("GET", "/api/schema/openapi.json")).json())
+        schema.config.base_url = server.url
+        statuses = await asyncio.to_thread(try_everything, schema, table, before[0]["version"])
+        assert {200, 400, 404} <= set(statuses)
+        assert max(statuses) < 500
+        assert server.house.metrics.counts["errors_total"] == 0
+        after = await state_of(server, table, tokens)
+        assert after == before
+
+
+def try_everything(schema: Any, table: str, version: int) -> list[int]:
+    """Every operation some times, half of the times aimed at a real table by somebody with a wrong token or none."""
+    statuses: list[int] = []
+    for result in schema.get_all_operations():
+        operation = result.ok()
+
+        @hypothesis.given(case=operation.as_strategy(), real=hypothesis.strategies.booleans())
+        @hypothesis.settings(
+            max_examples=12, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+        )
+        def attempt(case: Any, real: bool) -> None:
+            if real and case.path_parameters and "table" in case.path_parameters:
+                case.path_parameters["table"] = table
+            response = case.call()
+            statuses.append(response.status_code)
+            assert response.status_code < 500, (case.method, case.path, response.text)
+
+        attempt()
+    return statuses
+
+
+def scrambled(chance: random.Random, version: int) -> str | bytes:
+    """Something that is no good message, more or less nearly."""
+    fields: dict[str, Any] = {
+        "do": chance.choice(["play", "take-back", "consent", "fill", "why", "hello", "ping", "resign", "dance", 7, None]),
+        "action": chance.choice(["", "draw", "x" * 500, 3, None, ["draw"], "reveal r9c9", "\ud83c", "place G12 r1c3"]),
+        "version": chance.choice([-1, 0, version + 1, 10**30, 1.5, "0", None, True]),
+        "key": chance.choice(["", "k", "x" * 100, 5, None, {}]),
+        "request": chance.choice([0, -3, "x", 99]),
+        "agree": chance.choice([True, "yes", 0]),
+        "seat": chance.choice([0, 1, 2, 99, -1, "0"]),
+        "text": chance.choice(["", " ", "x" * 400, 4]),
+    }
+    wanted = chance.sample(sorted(fields), chance.randrange(1, 6))
+    text = json.dumps({name: fields[name] for name in {"do", *wanted} - {"resign" if fields["do"] == "resign" else ""}})
+    match chance.randrange(6):
+        case 0:
+            return text[: chance.randrange(len(text))]
+        case 1:
+            return "".join(chance.choices(string.printable, k=40))
+        case 2:
+            return bytes(chance.choices(range(256), k=30))
+        case 3:
+            return "[" * 900
+        case _:
+            return text
+
+
+def no_hello(chance: random.Random) -> str | bytes:
+    """Anything but a hello, which might be a good one."""
+    while True:
+        message = scrambled(chance, 0)
+        if not isinstance(message, str) or "hello" not in message:
+            return message
+
+
+def is_harmless(message: str | bytes) -> bool:
+    """Whether a message could not be a good one: those that resign, or play properly, are not bad input."""
+    try:
+        read = json.loads(message)
+    except (ValueError, RecursionError):
+        return True
+    return not (isinstance(read, dict) and read.get("do") in ("resign", "chat", "fill"))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@asynchronous
+async def test_a_socket_never_fails(seed: int, sqlite: str) -> None:
+    chance = random.Random(seed)
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        before = await state_of(server, table, tokens)
+        for who in (*tokens, None):
+            async with sitting(server, table, who) as guest:
+                for _ in range(120):
+                    message = scrambled(chance, before[0]["version"])
+                    if is_harmless(message):
+                        await guest.connection.send(message)
+                await guest.say("ping")
+                await guest.until(lambda frame: frame["frame"] == "pong")
+                assert all("error" in answer or "why" in answer for answer in guest.answers)
+        for _ in range(20):  # instead of a hello
+            async with server.socket(table) as connection:
+                await connection.send(no_hello(chance))
+                assert await asyncio.wait_for(Guest(connection).closing(), 20) in (1008, 4403)
+        assert await state_of(server, table, tokens) == before
+        assert server.house.metrics.counts["errors_total"] == 0

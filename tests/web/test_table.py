@@ -1,0 +1,283 @@
+"""What people do at a table besides playing: sitting down, asking for consent, leaving, talking."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting
+
+
+async def mover(server: Running, table: str, tokens: list[str]) -> tuple[int, Any]:
+    """The seat that must decide, and its snapshot."""
+    for seat, token in enumerate(tokens):
+        snapshot = await server.get(f"/api/tables/{table}", token)
+        if snapshot["legal"]:
+            return seat, snapshot
+    raise AssertionError("nobody is asked")
+
+
+def action_of(snapshot: Any, kind: str) -> Any:
+    return next(offer["action"] for offer in snapshot["legal"] if offer["action"].startswith(kind))
+
+
+@asynchronous
+async def test_an_invitation_is_a_link_for_one_seat(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, invited) = await server.make("blanco", "me", "invite")
+        waiting = await server.get(f"/api/tables/{table}", invited)
+        assert waiting["seat"] == 1
+        assert waiting["view"] is None
+        assert waiting["table"]["kinds"] == ["person", "invite"]
+        assert (await server.post(f"/api/tables/{table}/chat", invited, status=403, text="hi", key=new_key()))["error"]
+        async with sitting(server, table, mine) as host:
+            assert "1 more player" in host.snapshot["ask"]
+            seated = await server.post(f"/api/tables/{table}/join", invited, name="Ben")
+            assert seated == {"seat": 1, "token": invited}
+            await host.until(lambda frame: frame["frame"] == "snapshot" and frame["table"]["state"] == "running")
+            assert host.snapshot["table"]["names"] == ["Player 1", "Ben"]
+            assert {"event": "Joined", "seat": 1, "name": "Ben", "bot": False} in [event["event"] for event in host.events]
+        assert (await server.post(f"/api/tables/{table}/join", invited, name="Again")) == seated
+        assert (await server.post(f"/api/tables/{table}/join", status=409, name="Zoe"))[
+            "error"
+        ] == "No seat is free at this table."
+
+
+@asynchronous
+async def test_an_open_seat_goes_to_the_first_who_takes_it(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (_, nothing) = await server.make("blanco", "me", "open", listed=True)
+        assert nothing is None
+        assert [summary["table"] for summary in (await server.get("/api/tables"))["open"]] == [table]
+        joins = [server.call("POST", f"/api/tables/{table}/join", json={"name": f"Guest {n}"}) for n in range(5)]
+        answers = await asyncio.gather(*joins)
+        assert sorted(answer.status_code for answer in answers) == [200, 409, 409, 409, 409]
+        hidden, _ = await server.make("blanco", "me", "open")
+        await asyncio.sleep(1.1)
+        lobby = await server.get("/api/tables")
+        assert hidden not in str(lobby)
+        assert [summary["table"] for summary in lobby["running"]] == [table]
+
+
+@asynchronous
+async def test_the_shuffle_holds_what_the_seats_added(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, other) = await server.make("blanco", "me", "invite", entropy="storm")
+        commitment = (await server.get(f"/api/tables/{table}", mine))["table"]["commitment"]
+        await server.post(f"/api/tables/{table}/join", other, entropy="thunder")
+        await server.post(f"/api/tables/{table}/resign", mine, key="r")
+        opened = (await server.get(f"/api/tables/{table}"))["opened"]
+        assert opened["commitment"] == commitment
+        assert [bytes.fromhex(part).decode() for part in opened["entropy"]] == ["storm", "thunder"]
+
+
+@asynchronous
+async def test_resigning_ends_the_game_for_the_others(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("thunderbolts", "me", "me", "me")
+        await server.post(f"/api/tables/{table}/resign", tokens[1], key="r")
+        over = await server.get(f"/api/tables/{table}", tokens[0])
+        assert over["outcome"]["winners"] == [0, 2]
+        assert over["outcome"]["words"] == "Player 3 and you share the win: Player 2 resigned."
+        assert over["legal"] == []
+        refused = await server.play(table, tokens[0], "draw", over["version"], status=409)
+        assert refused["error"] == "The game is over."
+        verified = await server.get(f"/api/tables/{table}/verify")
+        assert verified["ok"]
+        assert verified["checks"][-1]["words"] == "the game was not played to its end: Player 2 resigned"
+        alone, (token,) = await server.make("thunderbirds", "me")
+        await server.post(f"/api/tables/{alone}/resign", token, key="r")
+        assert (await server.get(f"/api/tables/{alone}", token))["outcome"]["winners"] == []
+
+
+@asynchronous
+async def test_a_move_that_told_nothing_is_taken_back_at_once(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "invite")
+        await server.post(f"/api/tables/{table}/join", tokens[1])
+        seat, before = await mover(server, table, tokens)
+        allowed = None
+        for offer in before["legal"]:
+            version = (await server.get(f"/api/tables/{table}", tokens[seat]))["version"]
+            done = await server.play(table, tokens[seat], offer["action"], version)
+            after = await server.get(f"/api/tables/{table}", tokens[seat])
+            assert after["may_take_back"]
+            back = await server.post(f"/api/tables/{table}/take-back", tokens[seat], version=done["version"], key=new_key())
+            if "request" not in back:
+                allowed = offer["action"]
+                break
+            await server.post(
+                f"/api/tables/{table}/consent", tokens[1 - seat], request=back["request"], agree=True, key=new_key()
+            )
+        again = await server.get(f"/api/tables/{table}", tokens[seat])
+        assert again["view"] == before["view"]
+        assert again["legal"] == before["legal"]
+        kinds = [event["event"]["event"] for event in again["events"]]
+        assert kinds[-1] == ("TakenBack" if allowed else "TakenBackByConsent")
+
+
+@asynchronous
+async def test_what_somebody_learned_from_is_taken_back_with_consent_only(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "invite")
+        await server.post(f"/api/tables/{table}/join", tokens[1])
+        seat, before = await mover(server, table, tokens)
+        mine, other = tokens[seat], tokens[1 - seat]
+        done = await server.play(table, mine, action_of(before, "reveal"), before["version"])
+        asked = await server.post(f"/api/tables/{table}/take-back", mine, version=done["version"], key="t")
+        assert asked["request"] == asked["version"]
+        assert asked == await server.post(f"/api/tables/{table}/take-back", mine, version=done["version"], key="t")
+        seen = await server.get(f"/api/tables/{table}", other)
+        assert seen["requests"][0]["asked"] == [1 - seat]
+        assert "to take the last action back" in seen["requests"][0]["words"]
+        own = await server.post(f"/api/tables/{table}/consent", mine, status=409, request=asked["request"], agree=True, key="c")
+        assert own["error"] == "You need not answer this."
+        await server.post(f"/api/tables/{table}/consent", other, request=asked["request"], agree=False, key="c")
+        version = (await server.get(f"/api/tables/{table}", mine))["version"]
+        again = await server.post(f"/api/tables/{table}/take-back", mine, status=409, version=version, key="t2")
+        assert again["error"] == "The others have refused that already."
+        after = await server.get(f"/api/tables/{table}", mine)
+        done = await server.play(table, mine, after["legal"][0]["action"], after["version"])
+
+
+@asynchronous
+async def test_in_pass_and_play_one_person_consents_to_itself(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        seat, before = await mover(server, table, tokens)
+        done = await server.play(table, tokens[seat], action_of(before, "reveal"), before["version"])
+        back = await server.post(f"/api/tables/{table}/take-back", tokens[seat], version=done["version"], key="t")
+        assert "request" not in back
+        after = await server.get(f"/api/tables/{table}", tokens[seat])
+        assert after["view"] == before["view"]
+        other = await server.get(f"/api/tables/{table}", tokens[1 - seat])
+        taken = [event["event"] for event in other["events"] if event["event"]["event"] == "TakenBackByConsent"]
+        assert taken == [{"event": "TakenBackByConsent", "seat": seat, "action": ""}]
+
+
+@asynchronous
+async def test_games_that_forbid_it_do_not_offer_taking_back(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("thunderbolts", "me", "me")
+        seat, before = await mover(server, table, tokens)
+        done = await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
+        assert not (await server.get(f"/api/tables/{table}", tokens[seat]))["may_take_back"]
+        await server.post(f"/api/tables/{table}/take-back", tokens[seat], status=409, version=done["version"], key="t")
+
+
+@asynchronous
+async def test_chat_reaches_everybody_and_makes_no_move_stale(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        seat, before = await mover(server, table, tokens)
+        async with sitting(server, table, None) as watcher:
+            await server.post(f"/api/tables/{table}/chat", tokens[0], text="  <b>hello</b>\n there ", key="c")
+            await watcher.until(lambda frame: frame["frame"] == "snapshot" and frame["version"] == 1)
+            said = watcher.events[-1]
+            assert said["event"] == {"event": "Chat", "seat": 0, "name": "Player 1", "text": "<b>hello</b> there"}
+            refused = await watcher.ask("chat", text="I only watch")
+            assert refused["error"] == "Only who sits at the table can do that."
+        await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
+        await server.post(f"/api/tables/{table}/chat", tokens[0], status=400, text="x" * 301, key="d")
+
+
+@asynchronous
+async def test_a_bot_fills_a_seat_that_was_left_and_gives_it_back(sqlite: str) -> None:
+    async with running(quick_settings(sqlite, left_after=0.3, bot_pause=(5, 5))) as server:
+        table, tokens = await server.make("blanco", "me", "invite", "invite")
+        for token in tokens[1:]:
+            await server.post(f"/api/tables/{table}/join", token)
+        early = await server.post(f"/api/tables/{table}/fill", tokens[0], status=409, seat=1, key="f0")
+        assert "has not left" in early["error"]
+        await asyncio.sleep(0.4)
+        async with sitting(server, table, tokens[1]):
+            here = await server.post(f"/api/tables/{table}/fill", tokens[0], status=409, seat=1, key="f1")
+            assert "has not left" in here["error"]
+        asked = await server.post(f"/api/tables/{table}/fill", tokens[0], seat=1, bot="greedy", key="f2")
+        state = await server.get(f"/api/tables/{table}", tokens[2])
+        assert state["requests"][0]["asked"] == [2]
+        await server.post(f"/api/tables/{table}/consent", tokens[2], request=asked["request"], agree=True, key="c")
+        filled = await server.get(f"/api/tables/{table}", tokens[2])
+        assert filled["table"]["kinds"] == ["person", "bot", "person"]
+        assert filled["requests"] == []
+        await server.post(f"/api/tables/{table}/join", tokens[1])
+        assert (await server.get(f"/api/tables/{table}"))["table"]["kinds"] == ["person"] * 3
+
+
+@asynchronous
+async def test_an_empty_seat_is_filled_without_asking(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, _) = await server.make("blanco", "me", "open")
+        await server.post(f"/api/tables/{table}/fill", mine, seat=1, bot="level:3", key="f")
+        filled = await server.get(f"/api/tables/{table}", mine)
+        assert filled["table"]["names"] == ["Player 1", "Adept bot"]
+        assert filled["table"]["state"] == "running"
+        assert filled["table"]["kinds"] == ["person", "bot"]
+
+
+@asynchronous
+async def test_time_is_lost_when_somebody_claims_it(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me", clock={"minutes": 1, "increment": 5})
+        seat, before = await mover(server, table, tokens)
+        assert before["clocks"] == [60_000, 60_000]
+        early = await server.post(f"/api/tables/{table}/clock-claim", tokens[1 - seat], status=409, key="a")
+        assert "seconds left" in early["error"]
+        await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
+        after = await server.get(f"/api/tables/{table}", tokens[seat])
+        assert 60_000 < after["clocks"][seat] <= 65_000
+        server.house.hall.tables[table].turn_began -= 100_000  # as if they had sat there for so long
+        seat, _ = await mover(server, table, tokens)
+        await server.post(f"/api/tables/{table}/clock-claim", tokens[seat], status=409, key="b")
+        await server.post(f"/api/tables/{table}/clock-claim", tokens[1 - seat], key="c")
+        over = await server.get(f"/api/tables/{table}")
+        assert over["outcome"]["winners"] == [1 - seat]
+        assert over["outcome"]["reason"] == f"Player {seat + 1} ran out of time"
+
+
+@asynchronous
+async def test_hints_and_reasons_are_for_whoever_decides(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        seat, before = await mover(server, table, tokens)
+        async with sitting(server, table, tokens[seat]) as guest, sitting(server, table, tokens[1 - seat]) as other:
+            hint = await guest.ask("hint")
+            assert hint["action"] in [offer["action"] for offer in before["legal"]]
+            assert hint["words"]
+            assert (await other.ask("hint"))["error"] == "It is not your turn."
+            assert (await other.ask("why", action="draw"))["why"] == "It is not your turn."
+            assert (await guest.ask("why", action=hint["action"]))["why"] == "This is allowed now."
+            reason = await guest.ask("why", action="discard G12")
+            assert reason["rule"].startswith("BL-")
+            assert "not an action" in (await guest.ask("why", action="fly away"))["why"]
+            await guest.say("ping")
+            await guest.until(lambda frame: frame["frame"] == "pong")
+
+
+@asynchronous
+async def test_who_is_there(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        async with sitting(server, table, tokens[0]) as host:
+            async with sitting(server, table, tokens[1]), sitting(server, table, None):
+                await host.until(lambda frame: frame["frame"] == "presence" and frame["watching"] == 1)
+                assert host.presence["here"] == [True, True]
+            await host.until(lambda frame: frame["frame"] == "presence" and frame["here"] == [True, False])
+
+
+@asynchronous
+async def test_after_a_reconnect_exactly_the_missed_events_come(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("thunder-and-lightning", "me", "me")
+        async with sitting(server, table, tokens[0]) as guest:
+            seen, cursor = list(guest.events), guest.snapshot["cursor"]
+        for _ in range(6):
+            seat, snapshot = await mover(server, table, tokens)
+            await server.play(table, tokens[seat], snapshot["legal"][0]["action"], snapshot["version"])
+        async with sitting(server, table, tokens[0], cursor) as guest:
+            seen += guest.events
+            assert guest.events[0]["n"] == cursor + 1
+        async with sitting(server, table, tokens[0]) as guest:
+            assert guest.events == seen
+        async with sitting(server, table, tokens[0], 10**6) as guest:
+            assert guest.events == seen

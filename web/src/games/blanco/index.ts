@@ -1,0 +1,23 @@
+import type { GameClient } from '../types';
+import Board from './Board.svelte';
+import { codeOf } from './cards';
+import Face from './Face.svelte';
+import { lessons } from './lessons';
+import { motions } from './motions';
+import { attempt, otherPaths, path } from './path';
+import { type BlancoView, gridCard } from './view';
+
+function cardAt(place: string, view: BlancoView): string | null {
+  const [kind, first = '', second = ''] = place.split(':');
+  if (kind === 'discard') return view.discard_top === null ? null : codeOf(view.discard_top);
+  if (kind === 'hand') {
+    const held = view.players[view.viewer ?? 0]?.hand[Number(first)];
+    return held?.hand === 'held' ? codeOf(held.card) : null;
+  }
+  if (kind !== 'grid') return null;
+  const card = gridCard(view.players[Number(first)], second);
+  return card === undefined || card.lies === 'down' ? null : codeOf(card.card);
+}
+
+const blanco: GameClient<BlancoView> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+export default blanco;

@@ -1,0 +1,36 @@
+/** What a screen reader says about the things on this table. */
+import { backOf, kindOf, nameOf } from './cards';
+import { LANES, type Card, type FieldCard, type Side } from './view';
+
+export function cardWords(card: Card, side: Side, changed: ReadonlyMap<string, number | null>): string {
+  const kind = kindOf(card);
+  const own = changed.get(kind.id);
+  const strength = own === undefined ? kind.strength : own;
+  const told = strength === null ? nameOf(card) : `${nameOf(card)}, strength ${strength}`;
+  return backOf(card) === side ? told : `${told}, stolen`;
+}
+
+/** `own`: the viewer's card, which nobody else can look at. */
+export function fieldWords(lying: FieldCard, side: Side, changed: ReadonlyMap<string, number | null>, own: boolean): string {
+  if (lying.lies === 'up') return `${cardWords(lying.card, side, changed)}, face up`;
+  if (lying.lies === 'known') {
+    const known = lying.seen ? ', the opponent knows it' : ', only you know it';
+    return `${cardWords(lying.card, side, changed)}, face down${own ? known : ''}`;
+  }
+  const what = `${lying.stolen ? 'stolen card' : 'card'} face down, number ${lying.token}`;
+  return lying.may_be.length === 0 ? what : `${what}, it can only be ${lying.may_be.map(nameOf).join(' or ')}`;
+}
+
+export const cellWords = (whose: string, lane: number, row: number): string =>
+  `${whose} lane ${LANES[lane] ?? '?'}, ${row === 0 ? 'front' : `row ${row + 1}`}`;
+
+export function slotWords(whose: string, lane: number, row: number, height: number): string {
+  const column = `${whose} lane ${LANES[lane] ?? '?'}`;
+  if (height === 0) return `Into ${column}, which is empty`;
+  if (row === 0) return `In front of ${column}`;
+  return row === height ? `Behind ${column}` : `Into ${column}, between row ${row} and ${row + 1}`;
+}
+
+export const cards = (count: number): string => (count === 1 ? '1 card' : `${count} cards`);
+
+export const whose = (name: string, own: boolean): string => (own ? 'Your' : `${name}'s`);

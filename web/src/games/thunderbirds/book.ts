@@ -1,0 +1,98 @@
+/**
+ * What is printed on the cards.  Views name cards by number; the standard table is `cards.json` (made by
+ * `scripts/make_wire_samples.py`), and a table of one's own comes in the option `card_table`, in the same form.
+ */
+import standard from './cards.json';
+import { option, type ThunderbirdsView, VEHICLES } from './view';
+
+export type Kind = 'disaster' | 'civilian' | 'hood';
+
+export interface Emergency {
+  id: string;
+  name: string;
+  advanced: boolean;
+  keyword: string;
+  /** For a Disaster: the symbols active at positions 1 to 4. */
+  pos: string[];
+  kind: Kind;
+}
+
+/** A Thunderbird or a Pod: the dice it rolls, one perhaps of a colour of choice. */
+export interface DiceCard {
+  id: string;
+  name: string;
+  dice: string[];
+  choice: string[];
+}
+
+export interface Pilot {
+  id: string;
+  name: string;
+  skill: string;
+  text: string;
+}
+
+interface Table {
+  emergency: { disasters: Omit<Emergency, 'kind'>[]; civilians: Omit<Emergency, 'kind'>[]; hood: Omit<Emergency, 'kind'>[] };
+  pods: DiceCard[];
+  thunderbirds: DiceCard[];
+  pilots: Pilot[];
+}
+
+export interface Book {
+  cards: Emergency[];
+  pods: DiceCard[];
+  thunderbirds: DiceCard[];
+  pilots: Pilot[];
+}
+
+export const SYMBOL_CODES = 'FTWXC*';
+export const SYMBOL_NAMES = ['fire', 'trapped', 'flood', 'toxic', 'crash', 'wild'] as const;
+export const COLOUR_NAMES = ['white', 'red', 'orange', 'blue', 'green', 'purple'] as const;
+export const PILOT_IDS = ['scott', 'virgil', 'alan', 'gordon', 'john', 'brains'] as const;
+export const WILD = 5;
+
+function open(table: Table): Book {
+  const of = (kind: Kind, cards: Omit<Emergency, 'kind'>[]): Emergency[] => cards.map((card) => ({ ...card, kind }));
+  const { disasters, civilians, hood } = table.emergency;
+  const cards = [...of('disaster', disasters), ...of('civilian', civilians), ...of('hood', hood)];
+  return { cards, pods: table.pods, thunderbirds: table.thunderbirds, pilots: table.pilots };
+}
+
+export const STANDARD: Book = open(standard as Table);
+const opened = new Map<string, Book>();
+
+/** The cards this table plays with. */
+export function bookOf(view: ThunderbirdsView): Book {
+  const text = option(view, 'card_table');
+  if (typeof text !== 'string' || text === 'standard') return STANDARD;
+  const known = opened.get(text) ?? open(JSON.parse(text) as Table);
+  opened.set(text, known);
+  return known;
+}
+
+const MISSING: Emergency = { id: '', name: 'Unknown card', advanced: false, keyword: '', pos: [], kind: 'hood' };
+
+export const cardOf = (book: Book, card: number): Emergency => book.cards[card] ?? MISSING;
+
+/** An Emergency card, Pod, Thunderbird or Pilot by its id, in any table that has been opened. */
+export function cardById(id: string): Emergency | null {
+  for (const book of [STANDARD, ...opened.values()]) {
+    const found = book.cards.find((card) => card.id === id);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** What a Rescue action uses: Thunderbirds 1 to 4, then the Pods. */
+export const usingOf = (book: Book, using: number): DiceCard | undefined =>
+  using < VEHICLES ? book.thunderbirds[using] : book.pods[using - VEHICLES];
+
+export const firstName = (book: Book, pilot: number): string => book.pilots[pilot]?.name.split(' ')[0] ?? '';
+
+/** "FFT" as symbol numbers. */
+export const symbolsOf = (line: string): number[] => [...line].map((code) => SYMBOL_CODES.indexOf(code));
+
+export const symbolsText = (line: string): string => symbolsOf(line).map((symbol) => SYMBOL_NAMES[symbol]).join(', ');
+
+export const dieText = (die: { colour: number; face: number }): string => `${SYMBOL_NAMES[die.face] ?? ''}, ${COLOUR_NAMES[die.colour] ?? ''} die`;

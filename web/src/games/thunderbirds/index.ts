@@ -1,0 +1,10 @@
+import type { GameClient } from '../types';
+import Board from './Board.svelte';
+import Face from './Face.svelte';
+import { lessons } from './lessons';
+import { motions } from './motions';
+import { attempt, cardAt, otherPaths, path } from './path';
+import type { ThunderbirdsView } from './view';
+
+const thunderbirds: GameClient<ThunderbirdsView> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+export default thunderbirds;

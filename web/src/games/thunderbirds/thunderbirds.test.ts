@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, type Sample } from '../checks';
+import { STANDARD } from './book';
+import { coverOf, meanings } from './cover';
+import thunderbirds from './index';
+import read from './samples.json';
+import type { ThunderbirdsView } from './view';
+
+const samples = read as unknown as Sample<ThunderbirdsView>[];
+
+describe('Thunderbirds, on samples of real games', () => {
+  it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
+    checkPaths(thunderbirds, sample);
+    checkBoard(thunderbirds, sample);
+    if (sample.seat !== null) checkBoard(thunderbirds, { ...sample, seat: null, legal: [] });
+    checkMotions(thunderbirds, sample);
+    checkLandings(thunderbirds, sample);
+  }, 20_000);
+
+  it('has a lesson for every decision', () => checkLessons(thunderbirds, samples, /^IR-R\d\d$/));
+});
+
+describe('the cards', () => {
+  it('are those of the rules', () => {
+    const table = readFileSync(`${process.cwd()}/../src/stormdeck/games/thunderbirds/cards.toml`, 'utf8');
+    expect(STANDARD.cards).toHaveLength(116);
+    for (const card of STANDARD.cards) {
+      const lines = card.pos.length > 0 ? `, pos = [${card.pos.map((line) => `"${line}"`).join(', ')}]` : '';
+      expect(table).toContain(`{ id = "${card.id}", name = "${card.name}", advanced = ${card.advanced}, keyword = "${card.keyword}"${lines} }`);
+    }
+    for (const pod of STANDARD.pods) expect(table).toContain(`name = "${pod.name}"\ndice = [${pod.dice.map((die) => `"${die}"`).join(', ')}]`);
+  });
+});
+
+const FIRE = 0;
+const TRAPPED = 1;
+const WILD = 5;
+const some = samples[0]?.view as ThunderbirdsView;
+
+/** Chain 1 holds the Skyscraper Inferno (fire, fire, trapped at position 1), where a Pilot has rolled these faces. */
+function rolled(pilot: number, faces: number[], stored: number[] = []): ThunderbirdsView {
+  const entry = { card: 1, influenced: false, tucked: null, stored: stored.map((face) => ({ colour: 0, face })) };
+  const dice = faces.map((face) => ({ colour: 0, face, position: 0, symbol: -1 }));
+  return { ...some, chains: [[entry], [], [], []], action: { pilot, using: 0, chain: 1, to_roll: [], dice, bonus: false } };
+}
+
+describe('laying dice', () => {
+  const [SCOTT, VIRGIL] = [0, 1];
+  const asked = (view: ThunderbirdsView): number[] => meanings(view, view.action!.dice[0]!, 1);
+
+  it('is plain for a die that means one thing', () => {
+    expect(asked(rolled(SCOTT, [FIRE]))).toEqual([FIRE]);
+    expect(thunderbirds.path('place 1 1 fire', rolled(SCOTT, [FIRE]), 0)).toEqual(['die:1', 'card:1:1']);
+  });
+
+  it('asks what a wild stands for, unless only one symbol is open', () => {
+    expect(thunderbirds.path('place 1 1 trapped', rolled(SCOTT, [WILD]), 0)).toEqual(['die:1', 'card:1:1', 'button:As trapped']);
+    expect(thunderbirds.path('place 1 1 trapped', rolled(SCOTT, [WILD], [FIRE, FIRE]), 0)).toEqual(['die:1', 'card:1:1']);
+  });
+
+  it('asks where a Pilot may count a die as another symbol', () => {
+    expect(asked(rolled(VIRGIL, [FIRE]))).toEqual([FIRE, TRAPPED]);
+  });
+
+  it('covers symbols one by one', () => {
+    const view = rolled(SCOTT, [FIRE], [FIRE]);
+    const entry = view.chains[0]![0]!;
+    expect(coverOf(view, entry, 1, 1).map((cover) => cover.stored)).toEqual([1, 0, 0]);
+  });
+});
+
+describe('picking', () => {
+  it('goes from the Pilot to the Thunderbird or the Pod', () => {
+    expect(thunderbirds.path('assign scott tb1', some, 0)).toEqual(['pilot:scott', 'vehicle:tb1']);
+    expect(thunderbirds.path('assign gordon pod', some, 0)).toEqual(['pilot:gordon', 'seat:pod']);
+    expect(thunderbirds.path('rescue virgil mole', some, 0)).toEqual(['pilot:virgil', 'pod:mole']);
+  });
+
+  it('goes from the vehicle to where it flies', () => {
+    expect(thunderbirds.path('move tb3 0', some, 0)).toEqual(['vehicle:tb3', 'island']);
+    expect(thunderbirds.path('carry tb4 2', some, 0)).toEqual(['vehicle:tb4', 'chain:2']);
+  });
+
+  it('swaps calls from either side', () => {
+    expect(thunderbirds.otherPaths?.('swap calls 1 3', some, 0)).toEqual([['call:3', 'call:1']]);
+  });
+
+  it('guesses what a player wants who picks what is not lit', () => {
+    const moving = { ...some, decision: { seat: 0, kind: 'move', source: '' } };
+    expect(thunderbirds.attempt?.(['vehicle:tb1', 'chain:3'], moving, 0)).toBe('move tb1 3');
+    expect(thunderbirds.attempt?.(['vehicle:tb4', 'island'], moving, 0)).toBe('carry tb4 0');
+    expect(thunderbirds.attempt?.(['pilot:scott', 'vehicle:tb2'], moving, 0)).toBe('assign scott tb2');
+    expect(thunderbirds.attempt?.(['pod:mole', 'poddeck'], moving, 0)).toBe('workshop mole');
+    expect(thunderbirds.attempt?.(['chain:1'], moving, 0)).toBeNull();
+    expect(thunderbirds.attempt?.(['die:1', 'card:1:1'], rolled(0, [FIRE]), 0)).toBe('place 1 1 fire');
+  });
+});

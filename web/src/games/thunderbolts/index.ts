@@ -1,0 +1,24 @@
+import type { GameClient } from '../types';
+import Board from './Board.svelte';
+import { codeOf, WILD } from './cards';
+import Face from './Face.svelte';
+import { lessons } from './lessons';
+import { motions } from './motions';
+import { attempt, otherPaths, path } from './path';
+import type { ThunderboltsView } from './view';
+
+function cardAt(place: string, view: ThunderboltsView): string | null {
+  const [kind, number = ''] = place.split(':');
+  const mine = view.players[view.viewer ?? 0];
+  if (kind === 'wild') return codeOf(WILD);
+  if (kind === 'wallet') return named(mine?.wallet.top);
+  if (kind === 'reserve') return named(mine?.reserves[Number(number) - 1]?.at(-1));
+  if (kind === 'stack') return named(view.stacks[Number(number) - 1]?.cards.at(-1));
+  const held = kind === 'hand' ? mine?.hand[Number(number)] : undefined;
+  return held?.hand === 'held' ? codeOf(held.card) : null;
+}
+
+const named = (card: number | null | undefined): string | null => (card === null || card === undefined ? null : codeOf(card));
+
+const thunderbolts: GameClient<ThunderboltsView> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+export default thunderbolts;

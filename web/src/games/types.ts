@@ -1,0 +1,67 @@
+/**
+ * The contract between the frame (lobby, prompt, picking, log) and the board of one game.
+ *
+ * A board draws the table and puts every thing a player can act with into a `<Place>`; it holds no rules and no selection.
+ * Every legal action has a path: the places to choose, one after the other.  The frame lights the places that continue some
+ * path, and sends the action once a path is walked to its end.
+ */
+import type { Component } from 'svelte';
+
+/** A legal action: its notation and its sentence. */
+export interface Offer {
+  action: string;
+  words: string;
+}
+
+/** An event as this viewer saw it; `event` names its class, the other fields are the game's. */
+export interface SeenEvent {
+  n: number;
+  words: string;
+  event: { event: string; [field: string]: unknown };
+}
+
+/** A card (or die, or token) that flew from one place to another. */
+export interface Motion {
+  from: string;
+  to: string;
+  /** What the flying thing shows: the name of a face as the board's `Face` understands it; null for a back. */
+  face: string | null;
+}
+
+export interface BoardProps<V> {
+  view: V;
+  /** The viewer's seat; null for a spectator.  The board is laid out from there. */
+  seat: number | null;
+  names: readonly string[];
+}
+
+/** What the frame knows about a game.  Loaded on demand: `games/index.ts`. */
+export interface GameClient<V = unknown> {
+  Board: Component<BoardProps<V>>;
+  /** One card face by name, for motions and explanations. */
+  Face: Component<{ face: string | null }>;
+  /**
+   * The places to choose for an action, in order, such as ["hand:2", "grid:0:r1c3"].  A place that stands on no table is a
+   * button in the prompt: ["button:End turn"].  Two legal actions never have the same path, and none is the beginning of another.
+   */
+  path(action: string, view: V, seat: number): string[];
+  /** Other orders of choosing that mean the same action, such as a swap begun from its other card; the same rules hold for them. */
+  otherPaths?(action: string, view: V, seat: number): string[][];
+  /**
+   * The action a player seems to want who picks these places although no legal action goes that way, so that the table can
+   * tell why not; null where that is unclear.
+   */
+  attempt?(places: readonly string[], view: V, seat: number): string | null;
+  /** What moved, for the animation; [] where nothing does. */
+  motions(event: SeenEvent['event'], view: V): Motion[];
+  /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
+  cardAt(place: string, view: V): string | null;
+  /** What the coach of the first game says when a kind of decision comes up for the first time. */
+  lessons: Record<string, Lesson>;
+}
+
+export interface Lesson {
+  title: string;
+  text: string;
+  rule: string;
+}

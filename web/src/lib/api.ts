@@ -1,0 +1,91 @@
+/** The HTTP side of the table. */
+import type { Answer, Created, GameInfo, NewTable, ReplayInfo, Snapshot, TableLists, Verdict } from './wire';
+
+/** A refusal of the server, with the rule it names. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+    readonly rule = '',
+  ) {
+    super(message);
+  }
+}
+
+interface Call {
+  token?: string | null;
+  body?: unknown;
+}
+
+export async function call<T>(path: string, { token, body }: Call = {}): Promise<T> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers['Authorization'] = `Bearer ${token}`;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused('The server cannot be reached. Check the connection and try again.', 0);
+  }
+  const answer = await response.json().catch(() => null);
+  if (response.ok) return answer as T;
+  const told = answer as { error?: string; rule?: string } | null;
+  throw new Refused(told?.error ?? `The server answered with status ${response.status}.`, response.status, told?.rule ?? '');
+}
+
+export const newKey = (): string => crypto.randomUUID();
+
+const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
+
+let gamesOnce: Promise<GameInfo[]> | undefined;
+
+/** The games do not change while the page is open. */
+export function games(): Promise<GameInfo[]> {
+  gamesOnce ??= call<GameInfo[]>('/api/games').catch((error: unknown) => {
+    gamesOnce = undefined;
+    throw error;
+  });
+  return gamesOnce;
+}
+
+export const page = (game: string) => call<{ title: string; html: string }>(`/api/games/${encodeURIComponent(game)}/page`);
+
+export const cardText = (game: string, name: string) =>
+  call<{ text: string }>(`/api/games/${encodeURIComponent(game)}/cards?name=${encodeURIComponent(name)}`);
+
+/** What this browser adds to the shuffle, so that the server alone cannot choose it. */
+function entropy(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export const create = (body: NewTable) => call<Created>('/api/tables', { body: { ...body, entropy: entropy() } });
+
+export const tables = () => call<TableLists>('/api/tables');
+
+export const snapshot = (table: string, token?: string | null, cursor = 0) =>
+  call<Snapshot>(`${at(table)}?cursor=${cursor}`, { token: token ?? null });
+
+export const join = (table: string, token: string | null, name: string, seat?: number) =>
+  call<{ seat: number; token: string }>(`${at(table)}/join`, {
+    token,
+    body: { name, entropy: entropy(), ...(seat === undefined ? {} : { seat }) },
+  });
+
+export const ask = (table: string, token: string | null, what: string, body: object) =>
+  call<Answer>(`${at(table)}/${what}`, { token, body });
+
+export const replay = (table: string, token: string | null) => call<ReplayInfo>(`${at(table)}/replay`, { token });
+
+export const replayStep = (table: string, token: string | null, step: number, view: string, cursor: number) =>
+  call<Snapshot>(`${at(table)}/replay/${step}?view=${encodeURIComponent(view)}&cursor=${cursor}`, { token });
+
+export const fork = (table: string, token: string | null, body: { step: number; seat: number; cards: 'redealt' | 'true'; bot: string; name?: string }) =>
+  call<{ table: string; seat: number; token: string }>(`${at(table)}/fork`, { token, body });
+
+export const record = (table: string, token: string | null) => call<unknown>(`${at(table)}/record`, { token });
+
+export const verify = (table: string) => call<Verdict>(`${at(table)}/verify`);

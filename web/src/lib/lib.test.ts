@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { SeenEvent } from '../games/types';
+import { nearest } from './arrows';
+import { readNote, readNotes } from './lessons';
+import { backoff, chat, merge } from './log';
+import { forget, mySeats, remember, seatLink, seatsAt, type MySeat } from './mine';
+import { pageTitle } from './notice';
+import { parse } from './router.svelte';
+import { search } from './rules';
+import { changed, kept, named, optionTitle, quick, seatsFor } from './start';
+import { clock, list, span } from './time';
+import type { GameInfo, OptionInfo } from './wire';
+
+function shelf(text: string | null = null): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string | null } {
+  const kept = new Map<string, string>();
+  let last = text;
+  return {
+    getItem: (key) => kept.get(key) ?? text,
+    setItem: (key, value) => {
+      kept.set(key, value);
+      last = value;
+    },
+    text: () => last,
+  };
+}
+
+const seen = (n: number, words = `Line ${n}.`): SeenEvent => ({ n, words, event: { event: 'Moved' } });
+const seat = (table: string, number: number): MySeat => ({
+  table,
+  seat: number,
+  token: `token-${table}-${number}`,
+  game: 'blanco',
+  title: 'Blanco',
+  name: 'Ann',
+  at: 1,
+});
+
+describe('the log', () => {
+  it('grows, and does not double what comes twice', () => {
+    const log = merge([seen(1), seen(2)], [seen(3)]);
+    expect(log.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(merge(log, [seen(2, 'Again.'), seen(3)]).map(({ words }) => words)).toEqual(['Line 1.', 'Again.', 'Line 3.']);
+    expect(merge(log, [])).toEqual(log);
+  });
+
+  it('knows what was said', () => {
+    const said: SeenEvent = { n: 1, words: 'Ann: hello', event: { event: 'Chat', seat: 0, name: 'Ann', text: 'hello' } };
+    expect(chat(said)).toEqual({ seat: 0, name: 'Ann', text: 'hello' });
+    expect(chat(seen(1))).toBeNull();
+  });
+
+  it('waits longer after each failure, and never very long', () => {
+    expect(backoff(0, () => 1)).toBe(400);
+    expect(backoff(3, () => 1)).toBe(3200);
+    expect(backoff(50, () => 1)).toBe(15_000);
+    expect(backoff(3, () => 0)).toBeLessThan(backoff(3, () => 1));
+  });
+});
+
+describe('my seats', () => {
+  it('are kept, newest first, each once', () => {
+    const store = shelf();
+    remember(seat('a', 0), store);
+    remember(seat('b', 1), store);
+    remember(seat('a', 1), store);
+    remember({ ...seat('a', 0), name: 'Ben' }, store);
+    expect(mySeats(store).map(({ table, seat: at }) => `${table}${at}`)).toEqual(['a0', 'a1', 'b1']);
+    expect(seatsAt('a', store).map(({ name }) => name)).toEqual(['Ben', 'Ann']);
+    forget('a', store);
+    expect(mySeats(store).map(({ table }) => table)).toEqual(['b']);
+  });
+
+  it('survive damaged data', () => {
+    expect(mySeats(shelf('{broken'))).toEqual([]);
+    expect(mySeats(shelf('{"a": 1}'))).toEqual([]);
+    expect(mySeats(shelf('[null, 3, {"table": 1}]'))).toEqual([]);
+  });
+
+  it('have the token in the fragment', () => {
+    expect(seatLink('abc', 'secret', 'https://host')).toBe('https://host/t/abc#secret');
+  });
+});
+
+describe('addresses', () => {
+  it('are understood', () => {
+    expect(parse('/')).toEqual({ page: 'lobby' });
+    expect(parse('/t/abc')).toEqual({ page: 'table', table: 'abc' });
+    expect(parse('/t/abc/replay', '?step=7&view=seat1')).toEqual({ page: 'replay', table: 'abc', step: 7, view: 'seat1' });
+    expect(parse('/t/abc/replay', '?step=x')).toEqual({ page: 'replay', table: 'abc', step: null, view: null });
+    expect(parse('/rules/blanco', '', '#BL-R28')).toEqual({ page: 'rules', game: 'blanco', rule: 'BL-R28' });
+  });
+
+  it('lead nowhere when they are not ours', () => {
+    for (const path of ['/t', '/t/a/b', '/x', '/t/a/replay/b', '/rules']) expect(parse(path)).toEqual({ page: 'lost' });
+    expect(parse('/t/%E0%A4%A')).toEqual({ page: 'table', table: '%E0%A4%A' });
+  });
+});
+
+describe('setting up', () => {
+  const game = { id: 'blanco', players: [2, 3], levels: [{ bot: 'level:1', name: 'Novice' }], options: [] } as unknown as GameInfo;
+
+  it('seats me first and the others by the way of playing', () => {
+    expect(seatsFor('bot', 3, 'Ann', 'b').map(({ kind }) => kind)).toEqual(['me', 'bot', 'bot']);
+    expect(seatsFor('invite', 2, 'Ann', 'b').map(({ kind }) => kind)).toEqual(['me', 'invite']);
+    expect(seatsFor('pass', 2, 'Ann', 'b').map(({ name }) => name)).toEqual(['Ann', 'Player 2']);
+  });
+
+  it('sends names of people and levels of bots only', () => {
+    expect(quick(game, ' ', 'level:1', true).seats).toEqual([
+      { kind: 'me', name: 'Guest' },
+      { kind: 'bot', bot: 'level:1' },
+    ]);
+    expect(named([{ kind: 'invite', name: 'x', bot: 'y' }])).toEqual([{ kind: 'invite' }]);
+  });
+
+  it('sends only options that were changed', () => {
+    const options = [
+      { name: 'a', default: 1 },
+      { name: 'b', default: true },
+    ] as OptionInfo[];
+    expect(changed(options, { a: 1, b: false })).toEqual({ b: false });
+    expect(optionTitle('memory_aid')).toBe('Memory aid');
+  });
+
+  it('keeps each seat of mine, and the invitations with the first', () => {
+    const wish = quick(game, 'Ann', 'level:1', false);
+    const made = {
+      table: 't',
+      commitment: '',
+      seats: [
+        { seat: 0, kind: 'me', token: 'x' },
+        { seat: 1, kind: 'invite', token: 'y' },
+        { seat: 2, kind: 'bot', token: null },
+      ],
+    };
+    const mine = kept(made, wish, 'Blanco', 5);
+    expect(mine).toHaveLength(1);
+    expect(mine[0]).toMatchObject({ table: 't', seat: 0, token: 'x', name: 'Ann', invites: [{ seat: 1, token: 'y' }] });
+  });
+});
+
+describe('words', () => {
+  it('tells times', () => {
+    expect([span(30_000), span(60_000), span(7_300_000), span(86_400_000 * 3)]).toEqual(['', '1 minute', '2 hours', '3 days']);
+    expect([clock(245_000), clock(3_720_000), clock(9_490), clock(-5)]).toEqual(['4:05', '1:02:00', '0:09.4', '0:00.0']);
+  });
+
+  it('lists names', () => {
+    expect([list([]), list(['Ann']), list(['Ann', 'Ben']), list(['Ann', 'Ben', 'Cleo'])]).toEqual([
+      '',
+      'Ann',
+      'Ann and Ben',
+      'Ann, Ben and Cleo',
+    ]);
+  });
+
+  it('says in the title whose turn it is', () => {
+    expect(pageTitle('Blanco', true)).toBe('● Your turn: Blanco · Stormdeck');
+    expect(pageTitle('Blanco', false)).toBe('Blanco · Stormdeck');
+  });
+});
+
+it('finds rules by id, short id, number and words', () => {
+  const texts = [
+    { id: 'BL-R02', text: 'The deck has 120 cards.' },
+    { id: 'BL-R28', text: 'Discard one card, then turn up any one.' },
+    { id: 'BL-G02', text: 'How do colours and numbers combine?' },
+  ];
+  expect(search(texts, 'bl-r28')).toEqual([1]);
+  expect(search(texts, 'R28')).toEqual([1]);
+  expect(search(texts, '2')).toEqual([0, 2]);
+  expect(search(texts, 'turn  DISCARD')).toEqual([1]);
+  expect(search(texts, 'elephant')).toEqual([]);
+  expect(search(texts, ' ')).toEqual([]);
+});
+
+it('walks by arrows to what lies ahead', () => {
+  const box = (left: number, top: number) => ({ left, top, width: 10, height: 10 });
+  const grid = [box(0, 0), box(20, 0), box(0, 20), box(22, 21)];
+  expect(nearest(grid, 0, 'ArrowRight')).toBe(1);
+  expect(nearest(grid, 0, 'ArrowDown')).toBe(2);
+  expect(nearest(grid, 3, 'ArrowUp')).toBe(1);
+  expect(nearest(grid, 3, 'ArrowLeft')).toBe(2);
+  expect(nearest(grid, 0, 'ArrowLeft')).toBe(-1);
+  expect(nearest(grid, 0, 'Enter')).toBe(-1);
+});
+
+it('does not coach twice', () => {
+  const store = shelf('');
+  expect([...readNotes('t', store)]).toEqual([]);
+  readNote('t', 'draw', store);
+  readNote('t', 'use', store);
+  expect(readNotes('t', store)).toEqual(new Set(['draw', 'use']));
+});

@@ -1,0 +1,172 @@
+/**
+ * The connection of one viewer to one table.  The server is the authority: nothing is shown before a snapshot says so.
+ * Requests carry a key and are sent again after a reconnect, which does no harm: the same key gets the same answer.
+ */
+import type { SeenEvent } from '../games/types';
+import { Refused, newKey, snapshot as fetchSnapshot } from './api';
+import { backoff, merge } from './log';
+import type { Answer, Snapshot } from './wire';
+
+const PING = 20_000;
+const SILENCE = 50_000;
+const PATIENCE = 12_000;
+
+interface Pending {
+  message: Record<string, unknown>;
+  resolve: (answer: Answer) => void;
+}
+
+interface Frame {
+  frame: string;
+  [field: string]: unknown;
+}
+
+export interface Listener {
+  /** Called before the new snapshot is on the screen. */
+  before(next: Snapshot, fresh: readonly SeenEvent[], first: boolean): void;
+}
+
+export class TableLink {
+  snap = $state.raw<Snapshot | null>(null);
+  log = $state.raw<readonly SeenEvent[]>([]);
+  here = $state.raw<readonly boolean[]>([]);
+  watching = $state(0);
+  status = $state<'connecting' | 'live' | 'lost'>('connecting');
+  /** Why there is no table to show; "" while there may be one. */
+  problem = $state('');
+
+  private socket: WebSocket | null = null;
+  private tries = 0;
+  private cursor = 0;
+  private closed = false;
+  private heard = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly pulse: ReturnType<typeof setInterval>;
+  private readonly pending = new Map<string, Pending>();
+  private readonly wake = (): void => {
+    if (document.visibilityState === 'visible' && !this.socket) this.connect();
+  };
+
+  constructor(
+    readonly table: string,
+    readonly token: string | null,
+    private readonly listener: Listener,
+  ) {
+    this.pulse = setInterval(() => this.beat(), PING);
+    addEventListener('online', this.wake);
+    document.addEventListener('visibilitychange', this.wake);
+    this.connect();
+  }
+
+  close(): void {
+    this.closed = true;
+    clearInterval(this.pulse);
+    clearTimeout(this.timer);
+    removeEventListener('online', this.wake);
+    document.removeEventListener('visibilitychange', this.wake);
+    this.socket?.close();
+    this.socket = null;
+    for (const { resolve } of this.pending.values()) resolve({ error: '' });
+    this.pending.clear();
+  }
+
+  /** Ask something of the table.  The answer has `error` where it is refused. */
+  send(what: string, fields: Record<string, unknown> = {}): Promise<Answer> {
+    const key = newKey();
+    const message = { do: what, key, ...fields };
+    return new Promise((resolve) => {
+      const patience = setTimeout(() => {
+        if (this.pending.delete(key)) resolve({ error: 'The server has not answered. It will be asked no more; try again.' });
+      }, PATIENCE);
+      this.pending.set(key, {
+        message,
+        resolve: (answer) => {
+          clearTimeout(patience);
+          resolve(answer);
+        },
+      });
+      this.write(message);
+    });
+  }
+
+  private write(message: object): void {
+    if (this.status === 'live' && this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  private connect(): void {
+    clearTimeout(this.timer);
+    if (this.closed || this.socket) return;
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`);
+    this.socket = socket;
+    socket.onopen = () => {
+      this.heard = Date.now();
+      socket.send(JSON.stringify({ do: 'hello', token: this.token, cursor: this.cursor }));
+    };
+    socket.onmessage = (message: MessageEvent<string>) => this.take(JSON.parse(message.data) as Frame);
+    socket.onclose = () => {
+      if (this.socket === socket) void this.dropped();
+    };
+  }
+
+  private async dropped(): Promise<void> {
+    this.socket = null;
+    if (this.closed) return;
+    this.status = this.snap ? 'lost' : 'connecting';
+    if (!this.snap && (await this.refused())) return;
+    this.timer = setTimeout(() => this.connect(), backoff(this.tries++));
+  }
+
+  /** A socket that closes before its first frame does not say why; the same question by HTTP does. */
+  private async refused(): Promise<boolean> {
+    try {
+      await fetchSnapshot(this.table, this.token);
+    } catch (error) {
+      if (error instanceof Refused && [400, 401, 403, 404].includes(error.status)) {
+        this.problem = error.message;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private beat(): void {
+    if (!this.socket) return;
+    if (this.status === 'live' && Date.now() - this.heard > SILENCE) this.socket.close();
+    else this.write({ do: 'ping' });
+  }
+
+  private take(frame: Frame): void {
+    this.heard = Date.now();
+    switch (frame.frame) {
+      case 'snapshot':
+        return this.show(frame as unknown as Snapshot);
+      case 'answer':
+        return this.answered(frame as unknown as Answer);
+      case 'presence':
+        this.here = frame['here'] as boolean[];
+        this.watching = frame['watching'] as number;
+    }
+  }
+
+  private show(next: Snapshot): void {
+    const first = this.snap === null;
+    const joined = this.status !== 'live';
+    const last = this.log[this.log.length - 1]?.n ?? -1;
+    const fresh = next.events.filter((seen) => seen.n > last);
+    this.listener.before(next, fresh, first);
+    this.log = merge(this.log, next.events);
+    this.cursor = next.cursor;
+    this.snap = next;
+    this.status = 'live';
+    this.tries = 0;
+    if (joined) for (const { message } of this.pending.values()) this.write(message);
+  }
+
+  private answered(answer: Answer): void {
+    const key = answer.key ?? '';
+    const waiting = this.pending.get(key);
+    this.pending.delete(key);
+    waiting?.resolve(answer);
+  }
+}

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SeenEvent } from '../games/types';
+import { TableLink, type Listener } from './link.svelte';
+import type { Snapshot } from './wire';
+
+/** A socket whose other end is the test. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((message: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  tell(frame: object): void {
+    this.onmessage?.({ data: JSON.stringify(frame) });
+  }
+
+  close(): void {
+    if (this.readyState === 3) return;
+    this.readyState = 3;
+    this.onclose?.();
+  }
+}
+
+const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1]!;
+const seen = (n: number): SeenEvent => ({ n, words: `Line ${n}.`, event: { event: 'Moved' } });
+const snapshot = (cursor: number, ...events: number[]) => ({ frame: 'snapshot', version: cursor, cursor, events: events.map(seen) });
+
+let link: TableLink;
+let told: { fresh: number[]; first: boolean }[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeSocket);
+  FakeSocket.all = [];
+  told = [];
+  const listener: Listener = {
+    before: (_next: Snapshot, fresh, first) => told.push({ fresh: fresh.map(({ n }) => n), first }),
+  };
+  link = new TableLink('abc', 'secret', listener);
+});
+
+afterEach(() => {
+  link.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('a link', () => {
+  it('says hello with its token and never puts it into the address', () => {
+    last().open();
+    expect(last().sent).toEqual([{ do: 'hello', token: 'secret', cursor: 0 }]);
+    expect(last().url).not.toContain('secret');
+    expect(last().url).toContain('/api/tables/abc/socket');
+  });
+
+  it('gathers the log and tells what is new', () => {
+    last().open();
+    last().tell(snapshot(2, 1, 2));
+    last().tell(snapshot(3, 3));
+    expect(link.status).toBe('live');
+    expect(link.log.map(({ n }) => n)).toEqual([1, 2, 3]);
+    expect(told).toEqual([
+      { fresh: [1, 2], first: true },
+      { fresh: [3], first: false },
+    ]);
+  });
+
+  it('comes back with its cursor and asks again what was not answered', async () => {
+    last().open();
+    last().tell(snapshot(2, 1, 2));
+    const answer = link.send('play', { action: 'draw', version: 2 });
+    const asked = last().sent[1];
+    expect(asked).toMatchObject({ do: 'play', action: 'draw', version: 2 });
+    last().close();
+    expect(link.status).toBe('lost');
+    await vi.advanceTimersByTimeAsync(500);
+    expect(FakeSocket.all).toHaveLength(2);
+    last().open();
+    expect(last().sent).toEqual([{ do: 'hello', token: 'secret', cursor: 2 }]);
+    last().tell(snapshot(3, 3));
+    expect(last().sent[1]).toEqual(asked);
+    last().tell({ frame: 'answer', key: asked?.['key'], version: 3 });
+    expect((await answer).version).toBe(3);
+    expect(link.log.map(({ n }) => n)).toEqual([1, 2, 3]);
+  });
+
+  it('waits longer and longer for a server that is away', async () => {
+    last().open();
+    last().tell(snapshot(0));
+    last().close();
+    const waits: number[] = [];
+    for (let tries = 0; tries < 4; tries++) {
+      const before = FakeSocket.all.length;
+      let waited = 0;
+      while (FakeSocket.all.length === before) {
+        await vi.advanceTimersByTimeAsync(50);
+        waited += 50;
+      }
+      waits.push(waited);
+      last().close();
+    }
+    expect(waits[3]).toBeGreaterThan(waits[0]! * 3);
+  });
+
+  it('gives up asking after a while and says so', async () => {
+    last().open();
+    last().tell(snapshot(0));
+    const answer = link.send('hint');
+    await vi.advanceTimersByTimeAsync(13_000);
+    expect((await answer).error).toContain('not answered');
+  });
+
+  it('says why there is no table', async () => {
+    const body = { error: 'There is no table "abc".', rule: '' };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status: 404 })));
+    last().close();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(link.problem).toBe('There is no table "abc".');
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+
+  it('notices a dead connection by its silence', async () => {
+    last().open();
+    last().tell(snapshot(0));
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(FakeSocket.all.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,312 @@
+/** One viewer at one table: the connection, the board, what is chosen, and what is said about it. */
+import { tick } from 'svelte';
+import { load } from '../games';
+import type { GameClient, Motion, Offer, SeenEvent } from '../games/types';
+import { cardText } from './api';
+import { Flights, motions, rects, type Rects } from './flight';
+import { TableLink, type Listener } from './link.svelte';
+import { chat } from './log';
+import { notify } from './notice';
+import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes, step, type Route, type Step } from './pick';
+import type { Places, PlaceState } from './places';
+import { settings } from './settings.svelte';
+import { play as sound } from './sound';
+import type { Answer, Snapshot } from './wire';
+
+/** What is said at a card: why it cannot be chosen, and what it is. */
+export interface Note {
+  box: DOMRect;
+  title: string;
+  why: string;
+  rule: string;
+  card: string;
+}
+
+const ANNOUNCED = 6;
+const TWICE = 320;
+
+export class Session implements Places, Listener {
+  readonly link: TableLink;
+  client = $state.raw<GameClient | null>(null);
+  note = $state.raw<Note | null>(null);
+  /** A refusal or an answer to show in the prompt; "" for none. */
+  said = $state.raw<{ words: string; rule: string } | null>(null);
+  hint = $state.raw<Offer | null>(null);
+  announced = $state('');
+  sending = $state(false);
+  flying = $state(false);
+
+  private chosen = $state.raw<readonly string[]>([]);
+  private movedTo = $state.raw<ReadonlySet<string>>(new Set());
+  private readonly flights = new Flights();
+  private last = { place: '', at: 0 };
+  private usesKeys = false;
+
+  constructor(table: string, token: string | null, game?: string) {
+    this.link = new TableLink(table, token, this);
+    if (game) void this.loadBoard(game);
+  }
+
+  close(): void {
+    this.flights.skip();
+    this.link.close();
+  }
+
+  // ---- What is asked ----
+
+  readonly snap = $derived.by(() => this.link.snap);
+  readonly mine = $derived(this.snap?.decision != null && this.snap.decision.seat === this.snap.seat);
+
+  readonly all = $derived.by((): Route[] => {
+    const { snap, client } = this;
+    if (!snap || !client || snap.seat === null || this.sending) return [];
+    const { view, seat } = snap;
+    return routes(snap.legal, (action) => [client.path(action, view, seat), ...(client.otherPaths?.(action, view, seat) ?? [])]);
+  });
+
+  readonly picked = $derived(keep(this.all, this.chosen));
+  readonly litNow = $derived(lit(this.all, this.picked));
+  private readonly ranksNow = $derived(ranks(this.all, this.picked));
+  readonly buttonsNow = $derived(buttons(this.all, this.picked));
+  readonly sole = $derived(only(this.all));
+
+  // ---- Places ----
+
+  state(place: string): PlaceState {
+    if (this.litNow.has(place)) return 'lit';
+    if (this.picked.length === 0) return 'plain';
+    return this.picked.includes(place) ? 'chosen' : 'dim';
+  }
+
+  rank(place: string): string {
+    return this.ranksNow.get(place)?.join(', ') ?? '';
+  }
+
+  moved(place: string): boolean {
+    return this.movedTo.has(place);
+  }
+
+  hinted(place: string): boolean {
+    const { hint } = this;
+    return hint !== null && this.all.some((route) => route.offer.action === hint.action && route.path.includes(place));
+  }
+
+  press(place: string, element?: HTMLElement): void {
+    this.note = null;
+    this.flights.skip();
+    // The second click of a double click must not land on what the first one brought up.
+    if (this.last.place === place && Date.now() - this.last.at < TWICE) return;
+    const next = step(this.all, this.picked, place);
+    if (next) this.go(next, place);
+    else if (element) void this.explain(place, element);
+  }
+
+  double(place: string): void {
+    const offer = obvious(this.all, this.picked, place);
+    if (offer) void this.play(offer);
+  }
+
+  lift(place: string): boolean {
+    if (this.picked[this.picked.length - 1] === place) return true;
+    if (!this.litNow.has(place) || !leads(this.all, this.picked, place)) return false;
+    const next = step(this.all, this.picked, place);
+    if (next) this.go(next, place);
+    return true;
+  }
+
+  drop(from: string, to: string | null): void {
+    const next = to === null ? null : drop(this.all, this.picked, from, to);
+    if (next) this.go(next, to ?? from);
+    else this.back();
+  }
+
+  /** Escape: the note goes first, then what was chosen last. */
+  back(): void {
+    if (this.note) this.note = null;
+    else if (this.hint) this.hint = null;
+    else this.chosen = this.picked.slice(0, -1);
+  }
+
+  private go({ chosen, done }: Step, place: string): void {
+    this.chosen = chosen;
+    this.said = null;
+    if (!done) return void this.reveal();
+    this.last = { place, at: Date.now() };
+    void this.play(done);
+  }
+
+  /** What the place chosen last is called. */
+  labelOfChosen(): string {
+    const place = this.picked[this.picked.length - 1];
+    return place === undefined ? '' : (onScreen(place)?.dataset['name'] ?? '');
+  }
+
+  // ---- Acting ----
+
+  async play(offer: Offer): Promise<void> {
+    const { snap } = this;
+    if (!snap || this.sending) return;
+    this.chosen = [];
+    this.hint = null;
+    this.movedTo = new Set();
+    await this.act('play', { action: offer.action, version: snap.version });
+  }
+
+  takeBack(): Promise<void> {
+    return this.act('take-back', { version: this.snap?.version ?? 0 });
+  }
+
+  /** Send something that changes the table, and show why where it is refused. */
+  async act(what: string, fields: Record<string, unknown> = {}): Promise<void> {
+    this.sending = true;
+    const answer = await this.link.send(what, fields);
+    this.sending = false;
+    this.told(answer);
+  }
+
+  private told(answer: Answer): void {
+    this.said = answer.error ? { words: answer.error, rule: answer.rule ?? '' } : null;
+    if (answer.error) sound('refuse', settings.sound);
+    else if (answer.request !== undefined) this.said = { words: 'The others are asked.', rule: '' };
+  }
+
+  async askHint(): Promise<void> {
+    const answer = await this.link.send('hint');
+    if (answer.action && answer.words) this.hint = { action: answer.action, words: answer.words };
+    else this.told(answer);
+  }
+
+  private async explain(place: string, element: HTMLElement): Promise<void> {
+    const { snap, client } = this;
+    if (!snap || !client) return;
+    const name = client.cardAt(place, snap.view);
+    const [reason, card] = await Promise.all([this.reason(place, snap, client), name ? textOf(snap.table.game, name) : '']);
+    if (!reason.why && !card) return;
+    const title = element.getAttribute('aria-label') ?? '';
+    this.note = { box: element.getBoundingClientRect(), title, ...reason, card };
+    this.announce(`${title}. ${reason.why} ${card}`);
+  }
+
+  private async reason(place: string, snap: Snapshot, client: GameClient): Promise<{ why: string; rule: string }> {
+    if (snap.seat === null || snap.outcome) return { why: '', rule: '' };
+    if (!this.mine) return { why: snap.ask, rule: '' };
+    const action = client.attempt?.([...this.picked, place], snap.view, snap.seat) ?? null;
+    const answer: Answer = action ? await this.link.send('why', { action }) : {};
+    if (answer.why) return { why: answer.why, rule: answer.rule ?? '' };
+    return { why: `Not this one now. ${snap.ask}`, rule: snap.decision?.source ?? '' };
+  }
+
+  // ---- What happens ----
+
+  before(next: Snapshot, fresh: readonly SeenEvent[], first: boolean): void {
+    const previous = this.link.snap;
+    if (!this.client) void this.loadBoard(next.table.game);
+    if (first) return;
+    const changed = next.version !== previous?.version && next.view !== null;
+    if (changed && previous?.decision?.seat === next.seat) this.chosen = [];
+    if (next.decision?.seat !== previous?.decision?.seat || fresh.length > 0) this.hint = null;
+    this.tell(next, previous, fresh);
+    const moves = this.client ? motions(this.client, fresh, next.view) : [];
+    if (moves.length > 0) void this.fly(moves, rects(), next);
+    else void this.keepFocus();
+    if (next.decision?.seat === next.seat) void this.reveal();
+  }
+
+  private async fly(moves: readonly Motion[], before: Rects, next: Snapshot): Promise<void> {
+    const { client } = this;
+    await tick();
+    if (!client) return;
+    this.movedTo = new Set([...this.movedTo, ...moves.map((move) => move.to)]);
+    if (next.decision?.seat !== next.seat) sound('card', settings.sound);
+    void this.keepFocus();
+    this.flying = true;
+    await this.flights.play(client, moves, before);
+    this.flying = false;
+  }
+
+  private tell(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void {
+    if (fresh.length > 0) this.announce(fresh.slice(-ANNOUNCED).map((seen) => seen.words).join(' '));
+    if (fresh.some((seen) => chat(seen) !== null)) sound('chat', settings.sound);
+    const turn = next.decision?.seat === next.seat && next.seat !== null;
+    const hadTurn = previous?.decision?.seat === next.seat;
+    if (turn && !hadTurn) {
+      this.announce(next.ask);
+      sound('turn', settings.sound);
+      notify(`${next.table.title}: ${next.ask}`, next.table.id, settings.notices);
+    }
+    if (next.outcome && !previous?.outcome) {
+      sound('end', settings.sound);
+      notify(`${next.table.title}: ${next.outcome.words}`, next.table.id, settings.notices);
+    }
+  }
+
+  private announce(words: string): void {
+    // Several sentences within one moment are read as one; the region keeps only the newest.
+    const fresh = this.announced && Date.now() - this.spokeAt < 400 ? `${this.announced} ${words}` : words;
+    this.spokeAt = Date.now();
+    this.announced = fresh;
+  }
+
+  private spokeAt = 0;
+
+  private async loadBoard(game: string): Promise<void> {
+    if (this.client) return;
+    try {
+      this.client = await load(game);
+    } catch (error) {
+      console.error(error);
+      this.said = { words: 'The board could not be loaded. Check the connection and reload the page.', rule: '' };
+    }
+  }
+
+  /** Bring what can be chosen now into view, where the board scrolls and none of it is. */
+  private async reveal(): Promise<void> {
+    await tick();
+    const targets = [...this.litNow].flatMap((place) => (isButton(place) ? [] : (onScreen(place) ?? [])));
+    if (targets.length > 0 && !targets.some(isInView)) targets[0]?.scrollIntoView({ block: 'center' });
+  }
+
+  // ---- Keyboard ----
+
+  /** Remember whether keys or a pointer are in use: only who plays by keys wants the focus moved. */
+  input(keys: boolean): void {
+    this.usesKeys = keys;
+    if (this.flying) this.flights.skip();
+  }
+
+  private async keepFocus(): Promise<void> {
+    await tick();
+    const active = document.activeElement;
+    const lost = active === null || active === document.body || active.getAttribute('aria-disabled') === 'true';
+    if (!this.usesKeys || !lost || !this.mine) return;
+    const next = [...this.litNow].find((place) => !isButton(place));
+    const target = next ? onScreen(next) : null;
+    (target ?? document.querySelector<HTMLElement>('[data-prompt] button'))?.focus();
+  }
+}
+
+const onScreen = (place: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
+
+/** Whether the middle of an element shows; what is docked always does. */
+function isInView(element: HTMLElement): boolean {
+  const box = element.getBoundingClientRect();
+  const view = element.closest('main')?.getBoundingClientRect();
+  const middle = (box.top + box.bottom) / 2;
+  return !view || (middle > view.top && middle < view.bottom);
+}
+
+const texts = new Map<string, Promise<string>>();
+
+/** What a card is, once for each card; "" where the game has nothing to say about it. */
+function textOf(game: string, name: string): Promise<string> {
+  const key = `${game} ${name}`;
+  let text = texts.get(key);
+  if (!text) {
+    text = cardText(game, name).then(
+      (answer) => answer.text,
+      () => '',
+    );
+    texts.set(key, text);
+  }
+  return text;
+}

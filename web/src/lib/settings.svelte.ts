@@ -1,0 +1,61 @@
+/** What this browser likes: theme, sound, notices, and the name last used. */
+
+type Theme = 'dark' | 'light';
+
+function stored(name: string): string | null {
+  try {
+    return localStorage.getItem(`stormdeck.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function store(name: string, value: string): void {
+  try {
+    localStorage.setItem(`stormdeck.${name}`, value);
+  } catch {
+    // A browser that keeps nothing still plays; only the liking is lost.
+  }
+}
+
+class Settings {
+  theme = $state<Theme>('dark');
+  sound = $state(stored('sound') === 'on');
+  notices = $state(stored('notices') === 'on');
+  name = $state(stored('name') ?? '');
+
+  constructor() {
+    const wish = stored('theme');
+    const light = wish ? wish === 'light' : matchMedia('(prefers-color-scheme: light)').matches;
+    this.apply(light ? 'light' : 'dark');
+  }
+
+  private apply(theme: Theme): void {
+    this.theme = theme;
+    document.documentElement.dataset['theme'] = theme;
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', theme === 'dark' ? '#17212d' : '#dfe6ed');
+  }
+
+  toggleTheme(): void {
+    this.apply(this.theme === 'dark' ? 'light' : 'dark');
+    store('theme', this.theme);
+  }
+
+  toggleSound(): void {
+    this.sound = !this.sound;
+    store('sound', this.sound ? 'on' : 'off');
+  }
+
+  async toggleNotices(): Promise<void> {
+    const allowed = !this.notices && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
+    this.notices = allowed;
+    store('notices', allowed ? 'on' : 'off');
+  }
+
+  rename(name: string): void {
+    this.name = name;
+    store('name', name);
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,75 @@
+/** Setting up a table: what is asked of the server, and what this browser keeps of the answer. */
+import type { Created, GameInfo, NewTable, OptionInfo, SeatWish } from './wire';
+import type { MySeat } from './mine';
+
+export type Mode = 'bot' | 'invite' | 'pass' | 'options';
+
+const DEFAULT_NAME = 'Guest';
+
+/** Levels come from the weakest to the strongest.  A first game should be winnable, but not against nobody: the second. */
+export const defaultBot = (game: GameInfo): string => (game.levels[1] ?? game.levels[0])?.bot ?? '';
+
+export const easiestBot = (game: GameInfo): string => game.levels[0]?.bot ?? '';
+
+/** The seats a way of playing starts from; the first is always mine. */
+export function seatsFor(mode: Mode, players: number, name: string, bot: string): SeatWish[] {
+  const others = { bot: 'bot', options: 'bot', invite: 'invite', pass: 'me' } as const;
+  return Array.from({ length: players }, (_, seat): SeatWish => {
+    const kind = seat === 0 ? 'me' : others[mode];
+    return { kind, name: kind === 'me' ? (seat === 0 ? name : `Player ${seat + 1}`) : '', bot: kind === 'bot' ? bot : '' };
+  });
+}
+
+/** The fewest players of a game that is played with others. */
+export const fewest = (game: GameInfo): number => Math.min(...game.players);
+
+export function quick(game: GameInfo, name: string, bot: string, lesson: boolean): NewTable {
+  const players = fewest(game);
+  return {
+    game: game.id,
+    players,
+    options: {},
+    seats: named(seatsFor('bot', players, name, bot)),
+    listed: false,
+    clock: null,
+    lesson,
+  };
+}
+
+/** Seats as the server wants them: people have a name, bots a level. */
+export function named(seats: readonly SeatWish[]): NewTable['seats'] {
+  return seats.map(({ kind, name, bot }, i) => {
+    if (kind === 'bot') return { kind, bot };
+    if (kind === 'me') return { kind, name: name.trim() || (i === 0 ? DEFAULT_NAME : `Player ${i + 1}`) };
+    return { kind };
+  });
+}
+
+/** Only what differs from the default is sent. */
+export function changed(options: readonly OptionInfo[], values: Record<string, string | number | boolean>): NewTable['options'] {
+  return Object.fromEntries(
+    options.flatMap(({ name, default: usual }) => {
+      const value = values[name];
+      return value === undefined || value === usual ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** What to keep of a new table: each seat of mine, and with the first the invitations to hand on. */
+export function kept(created: Created, wish: NewTable, title: string, now: number): MySeat[] {
+  const invites = created.seats.flatMap(({ seat, kind, token }) => (kind === 'invite' && token ? [{ seat, token }] : []));
+  const mine = created.seats.flatMap(({ seat, kind, token }): MySeat[] =>
+    kind === 'me' && token
+      ? [{ table: created.table, seat, token, game: wish.game, title, name: wish.seats[seat]?.name ?? '', at: now }]
+      : [],
+  );
+  const [first] = mine;
+  if (first && invites.length > 0) first.invites = invites;
+  return mine;
+}
+
+/** An option's name as a title: "memory_aid" is "Memory aid". */
+export function optionTitle(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,161 @@
+/** What the server sends: see docs/api.md. */
+import type { Offer, SeenEvent } from '../games/types';
+
+export interface OptionInfo {
+  name: string;
+  kind: 'choice' | 'number' | 'switch' | 'text';
+  default: string | number | boolean;
+  choices: { value: string; meaning: string }[];
+  least: number;
+  most: number;
+  meaning: string;
+  rule: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  players: number[];
+  seat_names: string[];
+  rules_version: number;
+  options: OptionInfo[];
+  levels: { bot: string; name: string }[];
+  take_back_rule: string;
+}
+
+export type SeatKind = 'me' | 'bot' | 'invite' | 'open';
+
+export interface SeatWish {
+  kind: SeatKind;
+  name: string;
+  bot: string;
+}
+
+export interface NewTable {
+  game: string;
+  players: number;
+  options: Record<string, string | number | boolean>;
+  seats: { kind: SeatKind; name?: string; bot?: string }[];
+  listed: boolean;
+  clock: { minutes: number; increment: number } | null;
+  lesson: boolean;
+  entropy?: string;
+}
+
+export interface Created {
+  table: string;
+  seats: { seat: number; kind: string; token: string | null }[];
+  commitment: string;
+}
+
+export type TableState = 'waiting' | 'running' | 'finished';
+
+export interface Summary {
+  table: string;
+  game: string;
+  title: string;
+  players: number;
+  names: string[];
+  kinds: string[];
+  turn: number | null;
+  version: number;
+  state: TableState;
+  created: number;
+  outcome: Outcome | null;
+}
+
+export interface TableLists {
+  open: Summary[];
+  running: Summary[];
+  finished: Summary[];
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  options: unknown;
+  names: string[];
+  /** By seat: person, bot, invite (kept for whoever has the link) or open. */
+  kinds: string[];
+  clock: { minutes: number; increment: number } | null;
+  listed: boolean;
+  lesson: boolean;
+  commitment: string;
+  state: TableState;
+  rematch: string | null;
+}
+
+export interface Decision {
+  seat: number;
+  kind: string;
+  source: string;
+}
+
+export interface Outcome {
+  winners: number[];
+  points: (number | null)[];
+  reason: string;
+  rule: string;
+  words: string;
+  facts?: string[];
+}
+
+export interface ConsentRequest {
+  id: number;
+  kind: string;
+  by: number;
+  words: string;
+  answered: number[];
+  /** The seats whose answer is still needed. */
+  asked: number[];
+}
+
+export interface Snapshot {
+  table: TableInfo;
+  seat: number | null;
+  version: number;
+  cursor: number;
+  events: SeenEvent[];
+  view: unknown;
+  ask: string;
+  decision: Decision | null;
+  legal: Offer[];
+  since: number;
+  clocks: number[] | null;
+  requests: ConsentRequest[];
+  may_take_back: boolean;
+  outcome: Outcome | null;
+  opened: unknown;
+}
+
+/** The answer to a request of one's own, by socket or HTTP. */
+export interface Answer {
+  key?: string;
+  error?: string;
+  rule?: string;
+  version?: number;
+  action?: string;
+  words?: string;
+  why?: string;
+  request?: number;
+  table?: string;
+  seat?: number;
+  token?: string;
+}
+
+export interface ReplayInfo {
+  steps: { step: number; seat: number | null; action: string; words: string }[];
+  viewpoints: string[];
+}
+
+export interface Verdict {
+  ok: boolean;
+  checks: { what: string; ok: boolean | null; words: string }[];
+}
+
+/** Whether nobody sits in a seat of this kind yet. */
+export const isEmpty = (kind: string | undefined): boolean => kind === 'invite' || kind === 'open';
