@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength screenshots lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -102,6 +102,9 @@ bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and Pettin
 
 docs: $(VENV)/.installed  ## make the parts of the docs that are made: the picture, tables, command help
 	$(BIN)/python scripts/make_docs.py
+
+screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## take the pictures of the docs anew
+	$(BIN)/python scripts/make_screenshots.py
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml

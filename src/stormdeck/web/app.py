@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from litestar import Litestar, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -60,6 +61,8 @@ def make_app(settings: Settings) -> Litestar:
         lifespan=[life],
         exception_handlers={StormdeckError: on_refusal, HTTPException: on_http_error, Exception: on_bug},
         request_max_body_size=settings.limits.body,
+        # What is the same for everybody is worth compressing; tables are small, and the client's files are compressed already.
+        compression_config=CompressionConfig(backend="gzip", exclude=["^/api/tables"], exclude_opt_key="compressed"),
         openapi_config=OpenAPIConfig(
             title="Stormdeck",
             version=__version__,

@@ -41,11 +41,10 @@ def send(file: Path, accepted: str, lasting: bool) -> Response[bytes]:
             data = compressed
             break
     kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
-    kind = f"{kind}; charset=utf-8" if kind.startswith("text/") else kind
     return Response(data.read_bytes(), media_type=kind, headers=headers)
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@get(["/", "/{path:path}"], include_in_schema=False, compressed=True)
 async def client(request: AnyRequest) -> Response[bytes]:
     """A file of the client, or its page, which finds its own way by the path."""
     asked = request.scope["path"].lstrip("/")
@@ -53,7 +52,7 @@ async def client(request: AnyRequest) -> Response[bytes]:
         raise not_found("There is nothing here.")
     place = root()
     if place is None:
-        return Response(NOT_BUILT, media_type="text/html; charset=utf-8", headers={"cache-control": "no-cache"})
+        return Response(NOT_BUILT, media_type="text/html", headers={"cache-control": "no-cache"})
     accepted = request.headers.get("accept-encoding", "")
     file = find(place, asked) if asked else None
     if file is not None:

@@ -193,7 +193,7 @@ def fork_spec(table: LiveTable, wish: wire.ForkWish, actions: list[str], token: 
     seats = []
     for number in range(old.players):
         if number == wish.seat:
-            seats.append(SeatSpec(PERSON, plain_name(wish.name), token=token, host=True))
+            seats.append(SeatSpec(PERSON, plain_name(wish.name or table.name(wish.seat)), token=token, host=True))
         else:
             seats.append(SeatSpec(BOT, bot_name(wish.bot, taken), wish.bot))
         taken.append(seats[-1].name)

@@ -1,0 +1,198 @@
+"""Make the pictures of the documentation: docs/images/*.png, from a real server and a real browser.
+
+The client must be built (`npm ci && npm run build` in `web/`); Playwright and Chromium must be there.  Where Pillow is
+installed the pictures are saved with few colours, which makes them small.  A player who follows every hint plays some moves of
+each game; the table is photographed when that player is asked again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+IMAGES: Final = ROOT / "docs" / "images"
+MOST_BYTES: Final = 150_000
+PATIENCE: Final = 60.0
+NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
+DESKTOP: Final = (1280, 800)
+PHONE: Final = (360, 740)
+FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
+PLENTY: Final = (1e6, 1e6)
+SETTINGS: Final = {"bot_pause": (0, 0), "limits": {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY}}
+
+
+class Scene(NamedTuple):
+    game: str
+    players: int
+    moves: int
+    """How many actions are played before the picture."""
+    theme: str
+    options: dict[str, object]
+
+
+SCENES: Final = (
+    Scene("blanco", 3, 11, "dark", {}),
+    Scene("thunderbolts", 3, 14, "light", {}),
+    Scene("thunder-and-lightning", 2, 13, "dark", {}),
+    Scene("taidian", 4, 40, "light", {}),
+    Scene("thunderbirds", 1, 40, "dark", {}),
+)
+
+
+class Server:
+    """A server of its own, asked over HTTP."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+
+    def ask(self, path: str, token: str = "", body: dict[str, object] | None = None) -> Any:
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urllib.request.urlopen(urllib.request.Request(self.url + path, data, headers), timeout=PATIENCE) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            sys.exit(f'The server refused "{path}": {refusal.read().decode()}')
+
+    def is_up(self) -> bool:
+        try:
+            with urllib.request.urlopen(f"{self.url}/health", timeout=2) as answer:
+                return bool(answer.status == 200)
+        except OSError:
+            return False
+
+
+@contextmanager
+def serving() -> Iterator[Server]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        port = int(listening.getsockname()[1])
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "STORMDECK_SERVER": json.dumps(SETTINGS)}
+        command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(port), "--database", f"{folder}/tables.db"]
+        process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            server = Server(f"http://127.0.0.1:{port}")
+            deadline = time.monotonic() + PATIENCE
+            while not server.is_up():
+                if process.poll() is not None or time.monotonic() > deadline:
+                    sys.exit("The server did not start.")
+                time.sleep(0.05)
+            yield server
+        finally:
+            process.terminate()
+            process.wait(PATIENCE)
+
+
+def play(server: Server, scene: Scene) -> str:
+    """A table in the middle of a game, as the link of its first seat."""
+    bots = [{"kind": "bot", "name": name, "bot": "greedy"} for name in NAMES[1 : scene.players]]
+    wish: dict[str, object] = {
+        "game": scene.game,
+        "players": scene.players,
+        "options": scene.options,
+        "seats": [{"kind": "me", "name": NAMES[0]}, *bots],
+        "listed": True,
+        "clock": None,
+        "lesson": False,
+    }
+    made = server.ask("/api/tables", body=wish)
+    table, token = str(made["table"]), str(made["seats"][0]["token"])
+    for number in range(scene.moves):
+        if follow_hint(server, table, token, f"move {number}"):
+            break
+    wait_for_turn(server, table, token)
+    return f"/t/{table}#{token}"
+
+
+def follow_hint(server: Server, table: str, token: str, key: str) -> bool:
+    """One action.  True once the game is over."""
+    seen = wait_for_turn(server, table, token)
+    if seen["outcome"] is not None:
+        return True
+    hint = server.ask(f"/api/tables/{table}/hint", token, {})
+    server.ask(f"/api/tables/{table}/play", token, {"action": hint["action"], "version": seen["version"], "key": key})
+    return False
+
+
+def wait_for_turn(server: Server, table: str, token: str) -> Any:
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        seen = server.ask(f"/api/tables/{table}", token)
+        if seen["legal"] or seen["outcome"] is not None:
+            return seen
+        if time.monotonic() > deadline:
+            sys.exit(f'The bots of table "{table}" do not move.')
+        time.sleep(0.02)
+
+
+class Camera:
+    def __init__(self, browser: Any, server: Server) -> None:
+        self._browser = browser
+        self._server = server
+
+    def shoot(self, name: str, paths: list[str], size: tuple[int, int], theme: str) -> None:
+        """Open the pages one after the other, as one person; the last one is photographed."""
+        viewport = {"width": size[0], "height": size[1]}
+        context = self._browser.new_context(
+            viewport=viewport, base_url=self._server.url, color_scheme=theme, reduced_motion="reduce", has_touch=size == PHONE
+        )
+        page = context.new_page()
+        for path in paths:
+            page.goto(path)
+            page.wait_for_selector("[data-place]" if path.startswith("/t/") else "article")
+        page.wait_for_timeout(1_000)
+        save(page.screenshot(), IMAGES / f"{name}.png")
+        context.close()
+
+
+def save(picture: bytes, to: Path) -> None:
+    to.write_bytes(picture)
+    try:
+        from PIL import Image
+    except ImportError:
+        print("Pillow is not installed: the pictures are saved as they are.", file=sys.stderr)
+    else:
+        with Image.open(to) as image:
+            image.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(to, optimize=True)
+    size = to.stat().st_size
+    if size > MOST_BYTES:
+        sys.exit(f'"{to.name}" has {size} bytes, more than {MOST_BYTES}.')
+    print(f"{to.relative_to(ROOT)}: {size} bytes")
+
+
+def main() -> None:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        sys.exit('Playwright is not installed: run "pip install playwright".')
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        sys.exit("Chromium is not on the path.")
+    IMAGES.mkdir(parents=True, exist_ok=True)
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        camera = Camera(browser, server)
+        links = {scene.game: play(server, scene) for scene in SCENES}
+        for scene in SCENES:
+            camera.shoot(scene.game, [links[scene.game]], DESKTOP, scene.theme)
+        camera.shoot("blanco-phone", [links["blanco"]], PHONE, "dark")
+        camera.shoot("lobby", [links["blanco"], links["taidian"], "/"], DESKTOP, "dark")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()
