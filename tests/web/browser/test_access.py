@@ -153,6 +153,7 @@ def test_keys_open_help_log_and_rules(open_page: OpenPage) -> None:
     page.keyboard.press("?")
     page.get_by_role("dialog", name="Keys").wait_for()
     page.keyboard.press("Escape")
+    page.get_by_role("dialog", name="Keys").wait_for(state="hidden")
     page.keyboard.press("r")
     page.get_by_role("complementary", name="Rules").wait_for()
     page.keyboard.press("l")
