@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -208,6 +209,7 @@ def main() -> None:
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between two moves at a table")
     parser.add_argument("--seconds", type=float, default=30.0, help="how long to measure")
     wishes = parser.parse_args()
+    gc.disable()  # a pause of the players would be measured as one of the server
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:

@@ -104,6 +104,7 @@ class House:
             await self._sweeper
         await self.thinkers.close()
         await self.judges.close()
+        await self.players.analyses.close()
         await self.writer.close()
         if self.announcer is not None:
             await self.announcer.close()

@@ -20,6 +20,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.web import entries, wire
+from stormdeck.web.analyses import Analyses
 from stormdeck.web.hall import Hall, now
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import NOT_STORED, Refused, not_now
@@ -60,6 +61,7 @@ class Players:
         self.hall = hall
         self.thinkers = thinkers
         self.judges = judges
+        self.analyses = Analyses(hall.settings.bot_command)
         self._pauses = random.Random()  # how long a bot pretends to think; no card depends on it
 
     # ---- Moving ----

@@ -2,7 +2,7 @@
 
 Jobs come pickled, from the server only; answers are plain text, so nothing a bot does here can reach into the server.  A
 process that chooses moves is never told anything but views; judging a take-back needs the truth, so that has a process of
-its own.
+its own.  An analysis takes long, so each has a process of its own, which says now and then how far it is.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import os
 import pickle
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
 from typing import BinaryIO, Final, NamedTuple
 
 import msgspec
 
+from stormdeck.arena.analysis import analyse
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.actions import Action
@@ -25,11 +26,17 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.table.record import Record
 from stormdeck.table.verify import is_verified, verify
+from stormdeck.web.judgements import in_words
 
 LENGTH: Final = struct.Struct("<I")
 READY: Final = b"ready"
 FAILED: Final = b"!"
+PROGRESS: Final = b"+"
+"""Begins a block that is no answer yet: so many moves are judged."""
 GENTLER: Final = 5
+
+Tell = Callable[[int], None]
+"""How a job says how far it is; most are too short for that."""
 
 
 @cache
@@ -45,7 +52,7 @@ class Choose(NamedTuple):
     legal: Sequence[Action]
     seed: int
 
-    def answer(self) -> bytes:
+    def answer(self, tell: Tell) -> bytes:
         return str(known_bot(self.bot).choose(self.view, self.legal, FastRng(self.seed))).encode()
 
 
@@ -55,7 +62,7 @@ class JudgeTakeBack(NamedTuple):
     record: bytes
     seat: int
 
-    def answer(self) -> bytes:
+    def answer(self, tell: Tell) -> bytes:
         match = msgspec.json.decode(self.record, type=Record).replay()
         return b"yes" if match.can_take_back(self.seat) else b"no"
 
@@ -68,7 +75,7 @@ class Verify(NamedTuple):
     ended: str
     """How the table ended a game that its rules had not ended; "" if they had."""
 
-    def answer(self) -> bytes:
+    def answer(self, tell: Tell) -> bytes:
         checks = verify(msgspec.json.decode(self.record, type=Record), self.commitment)
         lines = [{"what": check.what, "ok": check.ok, "words": check.detail} for check in checks]
         if self.ended:
@@ -76,7 +83,30 @@ class Verify(NamedTuple):
         return msgspec.json.encode({"ok": is_verified(checks), "checks": lines})
 
 
-Job = Choose | JudgeTakeBack | Verify
+class Analyse(NamedTuple):
+    """Judge the decisions of a seat in a finished game, each from what the seat knew then; the judgements as JSON."""
+
+    record: bytes
+    seat: int
+    bot: str
+    luck_games: int
+    after: int
+    """Moves that were not made at this table: a fork begins in the middle."""
+
+    def answer(self, tell: Tell) -> bytes:
+        record = msgspec.json.decode(self.record, type=Record)
+        judged = 0
+
+        def progress(count: int) -> None:
+            nonlocal judged
+            judged += count
+            tell(judged)
+
+        found = analyse(record, self.seat, self.bot, luck_games=self.luck_games, progress=progress)
+        return msgspec.json.encode(in_words(found, record, self.after))
+
+
+Job = Choose | JudgeTakeBack | Verify | Analyse
 
 
 def read_exactly(stream: BinaryIO, count: int) -> bytes:
@@ -98,13 +128,17 @@ def main() -> None:
     tell = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever a bot prints goes to the log
     listen = sys.stdin.buffer
+
+    def tell_progress(count: int) -> None:
+        send(tell, PROGRESS + str(count).encode())
+
     send(tell, READY)
     with suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
         while True:
             (size,) = LENGTH.unpack(read_exactly(listen, LENGTH.size))
             job: Job = pickle.loads(read_exactly(listen, size))
             try:
-                reply = job.answer()
+                reply = job.answer(tell_progress)
             except Exception as error:  # a bot may fail in any way; the server then substitutes another one
                 reply = FAILED + type(error).__name__.encode()
             send(tell, reply)

@@ -8,14 +8,17 @@ from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from stormdeck.web import replays, wire
+from stormdeck.web import judgements, replays, wire
 from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, Cursor
 from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, viewer_of
 from stormdeck.web.live import LiveTable
-from stormdeck.web.refusals import not_found, not_now
+from stormdeck.web.refusals import Refused, not_now
 
 Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 VERIFICATION = ResponseSpec(wire.Verification, generate_examples=False)
+ANALYSIS = ResponseSpec(judgements.AnalysisDone, generate_examples=False)
+ANALYSIS_RUNNING = ResponseSpec(judgements.AnalysisRunning, description="Not ready; ask again.", generate_examples=False)
+AnalysedSeat = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
 
 
@@ -75,11 +78,18 @@ async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     return Response(await house.players.verify(found), media_type="application/json")
 
 
-@get("/{table:str}/analysis", responses=PROBLEMS)
-async def analysis(request: AnyRequest, table: FromPath[str]) -> None:
-    """What the moves were worth; not available."""
-    await house_of(request).hall.table(table)
-    raise not_found("There is no analysis of this game.")
+@get("/{table:str}/analysis", responses={200: ANALYSIS, 202: ANALYSIS_RUNNING, **PROBLEMS})
+async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat = None) -> Response[bytes]:
+    """What a bot that knows what the seat knew thinks of each of its decisions in a finished game."""
+    house = house_of(request)
+    found = await house.hall.table(table)
+    if found.state != "finished":
+        raise not_now("The game is not over; it can be analysed when it is.")
+    chosen = (viewer_of(request, found) or 0) if seat is None else seat
+    if chosen >= found.players:
+        raise Refused(400, f"There is no seat {chosen} at this table; its seats are 0 to {found.players - 1}.")
+    ready, data = house.players.analyses.ask(found, chosen)
+    return Response(data, status_code=200 if ready else 202, media_type="application/json")
 
 
 ROUTER = Router(

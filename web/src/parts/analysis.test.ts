@@ -1,0 +1,145 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import Analysis from './Analysis.svelte';
+import AnalysisNote from './AnalysisNote.svelte';
+import { across, follow, line, luckWords, nearest, points, summary, verdict } from './analysis';
+import type { Analysis as Found, Judgement, Progress, Running } from './analysis';
+
+afterEach(cleanup);
+
+function judged(step: number, played: number, best = played, noise = 0.1): Judgement {
+  const offer = (action: string) => ({ action, words: `${action} it.` });
+  const same = played === best;
+  return { step, played: offer('Keep'), best: offer(same ? 'Keep' : 'Swap'), chance_played: played, chance_best: best, loss: best - played, noise };
+}
+
+/** A number and its sign stay on one line. */
+const plain = (words: string): string => words.replaceAll('\u00a0', ' ');
+
+const DECISIONS = [judged(2, 0.5), judged(5, 0.25, 0.75), judged(10, 1)];
+const LUCK = { chance: 0.7, low: 0.6, high: 0.8, average: 0.5, games: 60, verdict: 'good' } as const;
+const FOUND: Found = { ready: true, seat: 0, bot: 'ismcts:sims=300', decisions: DECISIONS, mistakes: [5], luck: LUCK };
+
+describe('the chart', () => {
+  it('stretches the game over its width and puts certainty at the top', () => {
+    const drawn = points(DECISIONS, 0, 10);
+    expect(drawn.map(({ x, y }) => [x, y])).toEqual([
+      [20, 50],
+      [50, 75],
+      [100, 0],
+    ]);
+    expect(line(drawn)).toBe('M20 50L50 75L100 0');
+  });
+
+  it('begins where a fork begins', () => expect(across(40, 40, 60)).toBe(0));
+
+  it('has a middle if the game has one move', () => expect(across(3, 3, 3)).toBe(50));
+
+  it('draws nothing of nothing', () => {
+    expect(line(points([], 0, 10))).toBe('');
+    expect(nearest([], 10)).toBeNull();
+    expect(summary([])).toBe('There was nothing to decide.');
+  });
+
+  it('finds the decision under the pointer', () => {
+    const drawn = points(DECISIONS, 0, 10);
+    expect([0, 34, 36, 80, 100].map((x) => nearest(drawn, x)?.step)).toEqual([2, 2, 5, 10, 10]);
+  });
+
+  it('is a sentence too', () => {
+    expect(plain(summary(DECISIONS))).toBe('Chance of winning: 50 % at move 2, 100 % at move 10; between 25 % (move 5) and 100 % (move 10).');
+    expect(plain(summary(DECISIONS.slice(0, 1)))).toBe('Chance of winning at move 2: 50 %.');
+  });
+});
+
+describe('words', () => {
+  it('tell of a mistake, of agreement and of doubt', () => {
+    expect(plain(verdict(judged(5, 0.25, 0.75), 'Yours'))).toBe('The bot would (75 % to win): Swap it. Yours was (25 %): Keep it.');
+    expect(plain(verdict(judged(5, 0.25), 'Yours'))).toBe('The bot would have done the same (25 % to win): Keep it.');
+    expect(verdict(judged(5, 0.25, 0.3), "Mia's")).toMatch(/Mia's was .* The difference may be chance\.$/);
+  });
+
+  it('tell of luck', () => {
+    expect(plain(luckWords(LUCK))).toMatch(/^The deal: 70 % to win \(60 % to 80 %\) against 50 % on average, a good deal\./);
+  });
+});
+
+describe('waiting', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('asks until it is ready', async () => {
+    const answers: (Found | Running)[] = [{ ready: false, done: 3, of: 10 }, { ready: false, done: 9, of: 10 }, FOUND];
+    const told: Progress[] = [];
+    const waiting = follow(async () => answers.shift() ?? FOUND, (one) => told.push(one), new AbortController().signal);
+    await vi.runAllTimersAsync();
+    await waiting;
+    expect(told.map((one) => ('done' in one ? one.done : one.ready))).toEqual([0, 3, 9, true]);
+  });
+
+  it('stops at a refusal and says it', async () => {
+    const told: Progress[] = [];
+    await follow(() => Promise.reject(new Error('Not now.')), (one) => told.push(one), new AbortController().signal);
+    expect(told[1]).toEqual({ ready: false, error: 'Not now.' });
+  });
+
+  it('says nothing to somebody who has left', async () => {
+    const left = new AbortController();
+    const told: Progress[] = [];
+    const waiting = follow(async () => ({ ready: false, done: 1, of: 2 }), (one) => told.push(one), left.signal);
+    await vi.advanceTimersByTimeAsync(10);
+    left.abort();
+    await vi.runAllTimersAsync();
+    await waiting;
+    expect(told.length).toBe(2);
+  });
+});
+
+describe('the panel', () => {
+  const show = (progress: Progress | null, ongo = vi.fn(), onstart = vi.fn()) => {
+    render(Analysis, { progress, name: 'Mia', mine: false, at: 5, first: 0, last: 10, ongo, onstart });
+    return { ongo, onstart };
+  };
+
+  it('offers to begin', async () => {
+    const { onstart } = show(null);
+    await fireEvent.click(screen.getByRole('button', { name: "Analyse Mia's moves" }));
+    expect(onstart).toHaveBeenCalledOnce();
+  });
+
+  it('shows how far it is', () => {
+    show({ ready: false, done: 3, of: 10 });
+    const bar = screen.getByRole('progressbar');
+    expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['3', '10']);
+  });
+
+  it('goes to a mistake from the list, from the chart and from the table', async () => {
+    const { ongo } = show(FOUND);
+    for (const button of screen.getAllByRole('button', { name: /Move 5/ })) await fireEvent.click(button);
+    expect(ongo.mock.calls).toEqual([[5], [5], [5]]);
+  });
+
+  it('lists every decision in words', () => {
+    show(FOUND);
+    expect(screen.getAllByRole('row', { hidden: true }).length).toBe(DECISIONS.length + 1);
+  });
+
+  it('says so where no mistake was found', () => {
+    show({ ...FOUND, mistakes: [] });
+    expect(screen.getByText('No mistake is larger than what may be chance.')).toBeTruthy();
+  });
+
+  it('says what went wrong and offers to try again', async () => {
+    const { onstart } = show({ ready: false, error: 'Not now.' });
+    expect(screen.getByRole('alert').textContent).toBe('Not now.');
+    await fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onstart).toHaveBeenCalledOnce();
+  });
+});
+
+it('a note stands at the moves of the seat only', async () => {
+  const { rerender } = render(AnalysisNote, { found: FOUND, at: 5, mine: true, name: 'Mia' });
+  expect(screen.getByText(/Yours was/)).toBeTruthy();
+  await rerender({ at: 6 });
+  expect(screen.queryByText(/Yours was/)).toBeNull();
+});

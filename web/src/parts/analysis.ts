@@ -1,0 +1,126 @@
+/** The analysis of a finished game: how to get it, and how to draw it. */
+import { call } from '../lib/api';
+import type { Offer } from '../games/types';
+
+export interface Judgement {
+  step: number;
+  played: Offer;
+  best: Offer;
+  chance_played: number;
+  chance_best: number;
+  loss: number;
+  /** A loss smaller than this may be chance. */
+  noise: number;
+}
+
+export interface Luck {
+  chance: number;
+  low: number;
+  high: number;
+  average: number;
+  games: number;
+  verdict: 'good' | 'fair' | 'bad';
+}
+
+export interface Analysis {
+  ready: true;
+  seat: number;
+  bot: string;
+  decisions: Judgement[];
+  /** Steps, the worst first. */
+  mistakes: number[];
+  luck: Luck | null;
+}
+
+export interface Running {
+  ready: false;
+  done: number;
+  of: number;
+}
+
+/** What is known of a seat's analysis. */
+export type Progress = Analysis | Running | { ready: false; error: string };
+
+const FIRST_PAUSE = 300;
+const LONGEST_PAUSE = 2000;
+
+type Ask = () => Promise<Analysis | Running>;
+
+export const asking = (table: string, seat: number): Ask => () =>
+  call<Analysis | Running>(`/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}`);
+
+/** Ask until it is ready; tells how far it is on the way.  Who leaves the page aborts. */
+export async function follow(ask: Ask, tell: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
+  tell({ ready: false, done: 0, of: 0 });
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(LONGEST_PAUSE, pause * 1.5)) {
+    let answer: Progress;
+    try {
+      answer = await ask();
+    } catch (error) {
+      answer = { ready: false, error: (error as Error).message };
+    }
+    if (signal.aborted) return;
+    tell(answer);
+    if (answer.ready || 'error' in answer) return;
+    await new Promise((done) => setTimeout(done, pause));
+    if (signal.aborted) return;
+  }
+}
+
+export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
+
+/** What can be told from chance. */
+export const isMistake = ({ loss, noise }: Judgement): boolean => loss > noise;
+
+export interface Point {
+  /** From 0 (left, top) to 100 (right, bottom). */
+  x: number;
+  y: number;
+  decision: Judgement;
+}
+
+/** Where each decision stands in a chart whose width is the whole game. */
+export function points(decisions: readonly Judgement[], first: number, last: number): Point[] {
+  return decisions.map((decision) => ({ x: across(decision.step, first, last), y: down(decision.chance_played), decision }));
+}
+
+export const across = (step: number, first: number, last: number): number => (last > first ? (100 * (step - first)) / (last - first) : 50);
+
+export const down = (chance: number): number => 100 * (1 - chance);
+
+export const line = (through: readonly Point[]): string => through.map(({ x, y }, place) => `${place ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
+
+const round = (value: number): number => Math.round(100 * value) / 100;
+
+/** The decision nearest to a place in the chart (x as above). */
+export function nearest(through: readonly Point[], x: number): Judgement | null {
+  let best: Point | null = null;
+  for (const point of through) if (!best || Math.abs(point.x - x) < Math.abs(best.x - x)) best = point;
+  return best?.decision ?? null;
+}
+
+/** The chart in a sentence. */
+export function summary(decisions: readonly Judgement[]): string {
+  const [first, last] = [decisions[0], decisions[decisions.length - 1]];
+  if (!first || !last) return 'There was nothing to decide.';
+  if (first === last) return `Chance of winning at move ${first.step}: ${percent(first.chance_played)}.`;
+  const by = [...decisions].sort((a, b) => a.chance_played - b.chance_played);
+  const [low, high] = [by[0] ?? first, by[by.length - 1] ?? first];
+  const ends = `Chance of winning: ${percent(first.chance_played)} at move ${first.step}, ${percent(last.chance_played)} at move ${last.step}`;
+  return `${ends}; between ${percent(low.chance_played)} (move ${low.step}) and ${percent(high.chance_played)} (move ${high.step}).`;
+}
+
+const VERDICTS = { good: 'a good deal', fair: 'a fair deal, as far as can be told', bad: 'a bad deal' };
+
+export function luckWords({ chance, low, high, average, verdict, games }: Luck): string {
+  const range = `${percent(low)} to ${percent(high)}`;
+  return `The deal: ${percent(chance)} to win (${range}) against ${percent(average)} on average, ${VERDICTS[verdict]}. From ${games} games played out by simple bots.`;
+}
+
+/** What the bot says about a move; `whose` is "Yours" or "Mia's". */
+export function verdict(decision: Judgement, whose: string): string {
+  const { best, played, chance_best, chance_played } = decision;
+  if (best.action === played.action) return `The bot would have done the same (${percent(chance_played)} to win): ${played.words}`;
+  const doubt = isMistake(decision) ? '' : ' The difference may be chance.';
+  return `The bot would (${percent(chance_best)} to win): ${best.words} ${whose} was (${percent(chance_played)}): ${played.words}${doubt}`;
+}
