@@ -2,6 +2,10 @@
 
 Greedy players who are now and then absent-minded play games; at some decisions the features of every seat are noted, and
 logistic regression finds the weights that tell best who will win.  Seeds are printed; the same command gives the same weights.
+
+With `--instinct` the quick instinct of search plays instead of greedy, and the features are noted once a turn, where it can judge
+the position; NAME=LOW..HIGH gives every game the next value of an option.  So the solitaire's were found:
+`python benchmarks/bots_tune.py thunderbirds --instinct --games 3000 --option advanced_count=6..10`.
 """
 
 from __future__ import annotations
@@ -45,6 +49,38 @@ def collect(game_id: str, games: int, seed: int, every: int, options: dict[str, 
             other = features[1] if players == 2 else [0] * len(features[0])
             rows.append(([float(a - b) for a, b in zip(features[0], other, strict=True)], result, 1.0))
     return rows
+
+
+def collect_by_instinct(game_id: str, games: int, seed: int, options: dict[str, object]) -> list[Row]:
+    """A solitaire, played by the instinct and in two decisions of a hundred by chance."""
+    game = stormdeck.game(game_id)
+    instinct, legal, chance = instinct_for(game, 1), game.new_rows(), FastRng(1)
+    assert isinstance(instinct, Linear)
+    rows: list[Row] = []
+    for number in range(games):
+        chosen = {name: value_for(value, number) for name, value in options.items()}
+        state = game.deal(game.agree(1, chosen), FastRng(seed + number))
+        seen: list[list[int]] = []
+        rested = False
+        while game.seat_to_move(state) >= 0:
+            rests = instinct.rests(state)
+            if rests and not rested:
+                seen.append(features_of(instinct, state, 0))
+            rested = rests
+            game.legal_rows(state, legal)
+            row = legal.items[0]
+            if legal.count > 1:
+                absent = chance.below(100) < 2
+                row = legal.items[chance.below(legal.count)] if absent else instinct.pick(state, legal, chance)
+            game.apply_row(state, row, None)
+        result = float(game.payoff(state, 0))
+        rows += [([float(feature) for feature in features], result, 1.0) for features in seen]
+    return rows
+
+
+def value_for(value: object, number: int) -> object:
+    low, dots, high = str(value).partition("..")
+    return str(int(low) + number % (int(high) - int(low) + 1)) if dots else value
 
 
 def features_of(instinct: Linear, state: State, seat: int) -> list[int]:
@@ -106,10 +142,14 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--every", type=int, default=7, help="note the features at every so many-th decision")
+    parser.add_argument("--instinct", action="store_true", help="let the quick instinct play (solitaires)")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     given = parser.parse_args()
     options: dict[str, object] = dict([text.split("=", 1) for text in given.option])
-    rows = collect(given.game, given.games, given.seed, given.every, options)
+    if given.instinct:
+        rows = collect_by_instinct(given.game, given.games, given.seed, options)
+    else:
+        rows = collect(given.game, given.games, given.seed, given.every, options)
     size = len(rows[0][0])
     half = len(rows) * 4 // 5
     weights, _ = fit(rows[:half], size)

@@ -30,7 +30,7 @@ LEVELS: Final = {
     "blanco": ladder("blend:35", "blend:16", "blend:6", "greedy", "ismcts:sims=400"),
     "taidian": ladder("blend:40", "blend:18", "blend:6", "greedy", "ismcts:sims=300"),
     "thunder-and-lightning": ladder("blend:85", "blend:45", "blend:15", "greedy", "ismcts:sims=400"),
-    "thunderbirds": ladder("blend:20", "blend:6", "blend:2", "greedy", "ismcts:sims=20"),
+    "thunderbirds": ladder("blend:20", "blend:6", "blend:2", "greedy", "flat:sims=300"),
     "thunderbolts": ladder("blend:25", "blend:12", "blend:5", "greedy", "ismcts:sims=100"),
 }
 

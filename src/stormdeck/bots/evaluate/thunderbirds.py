@@ -1,4 +1,4 @@
-"""The Thunderbirds Solitaire Game for search: how long the chains are, what is left to come; greedy decides the rollouts."""
+"""The Thunderbirds Solitaire Game for search: how long the chains are, what is left to come; greedy's ways, at a glance."""
 
 from __future__ import annotations
 
@@ -7,18 +7,31 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.search.by_view import ByView
+from stormdeck.bots.evaluate.thunderbirds_glance import Glance, slot_in_order
+from stormdeck.bots.evaluate.thunderbirds_hands import Hands
+from stormdeck.bots.evaluate.weights import soften
+from stormdeck.bots.greedy.thunderbirds_chain import WORST
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunderbirds.actions import END_MOVE, LOAD
+from stormdeck.games.thunderbirds.cards import Book
 from stormdeck.games.thunderbirds.state import (
     CAPTURED,
     CHAINS,
     CIVILIAN,
+    COLOURS,
     DISASTER,
-    HOOD,
     LENGTH,
+    LP_ESCORT,
+    LP_MOVE,
+    MOVE,
+    RESCUE,
+    RESCUE_ALLOCATE,
+    RESCUE_REROLL,
+    SWITCHBOARD,
     SYMBOLS,
+    TB2,
     TB4,
     ThunderbirdsState,
     need_of,
@@ -27,66 +40,140 @@ from stormdeck.games.thunderbirds.state import (
 
 BIAS: Final = 0
 TO_COME: Final = 1
-CARDS: Final = 2
-LONG: Final = 3
-FULL: Final = 4
-SYMBOLS_OPEN: Final = 5
-INFLUENCED: Final = 6
-CIVILIANS: Final = 7
-CAPTURES: Final = 8
-HOODS: Final = 9
+COST: Final = 2
+FULL: Final = 3
+LONG: Final = 4
+SHORT: Final = 5
+SYMBOLS_OPEN: Final = 6
+INFLUENCED: Final = 7
+ONE_CAPTURED: Final = 8
+MORE_CAPTURED: Final = 9
 FOUR_OUT: Final = 10
-PODS: Final = 11
-FULL_CALLS: Final = 12
+PODS_HELD: Final = 11
+WORST_CHAIN: Final = 12
+ESCORTED: Final = 13
+COST_TO_COME: Final = 14
+DICE_LEFT: Final = 15
+TWO_HOME: Final = 16
+SIZE: Final = 17
 
 # Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
-WEIGHTS: Final = vec[i64]([2131, -37, 103, -186, -572, -85, -116, -73, 11, 49, 480, -6, -90])
+WEIGHTS: Final = vec[i64]([5588, -58, -14, -107, 66, 3, -29, -73, -258, -313, 34, -77, 3, -113, 2, 14, 176])
+
+CALLS_UNIT: Final = 60
+PLANS_UNIT: Final = 120  # times the sets of sample dice
 
 
 @final
 class ThunderbirdsInstinct(Linear):
-    by_view: ByView
+    glance: Glance
+    hands: Hands
+    values: vec[i64]
 
-    def __init__(self, by_view: ByView) -> None:
-        super().__init__(1, WEIGHTS, True)
-        self.by_view = by_view
+    def __init__(self, book: Book) -> None:
+        super().__init__(1, WEIGHTS, False)
+        self.glance = Glance(book)
+        self.hands = Hands(self.glance.mind)
+        self.values = vec[i64]([0] * 128)
+
+    def rests(self, state: State) -> bool:
+        """At the beginning of a turn: nothing is half done, and what comes next can be judged."""
+        assert isinstance(state, ThunderbirdsState)
+        if state.phase == SWITCHBOARD:
+            return True
+        return state.phase == MOVE and state.moved == 0 and state.changed == 0 and not state.workshop_used
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
-        return self.by_view.pick(state, rows, rng)
+        assert isinstance(state, ThunderbirdsState)
+        glance = self.glance
+        glance.read(state)
+        phase = state.phase
+        if phase == RESCUE_ALLOCATE:
+            return self.hands.lay(state, rows)
+        if phase == RESCUE:
+            return glance.start(state, rows)
+        if phase == MOVE:
+            row = glance.settled(state, rows)
+            if row >= 0:
+                return row
+            glance.plan(state, rows)
+            return glance.next_of_plan(state, rows)
+        if phase == SWITCHBOARD:
+            return glance.weigh_calls(state, rows)
+        if phase == RESCUE_REROLL:
+            return self.hands.reroll(state, rows)
+        if phase == LP_MOVE:
+            return self.hands.move_lady(state, rows)
+        if phase == LP_ESCORT:
+            return self.hands.escort(state, rows)
+        return self.hands.dice_to_roll(state, rows)
+
+    def weigh(self, state: State, rows: Rows, weights: vec[i64]) -> None:
+        """Layouts and flights by what they cost; of other things what greedy would do."""
+        assert isinstance(state, ThunderbirdsState)
+        chosen = self.pick(state, rows, state.rng)
+        glance = self.glance
+        phase = state.phase
+        planned = phase == MOVE and chosen >= LOAD and chosen <= END_MOVE
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            if phase == SWITCHBOARD:
+                self.values[place] = -glance.row_costs[row]
+            elif planned:
+                self.values[place] = -glance.row_costs[row] if row >= LOAD and row <= END_MOVE else -WORST
+            else:
+                weights[place] = 4096 if row == chosen else 1024 if phase == LP_MOVE or phase == LP_ESCORT else 0
+            place += 1
+        if phase == SWITCHBOARD or planned:
+            soften(self.values, weights, rows.count, CALLS_UNIT if phase == SWITCHBOARD else PLANS_UNIT)
+            place = 0
+            while place < rows.count:
+                if self.values[place] == -WORST:
+                    weights[place] = 0
+                elif rows.items[place] == chosen:
+                    weights[place] = 5000
+                place += 1
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderbirdsState)
         place: i64 = 0
-        while place < len(WEIGHTS):
+        while place < SIZE:
             features[place] = 0
             place += 1
         features[BIAS] = 1
         features[TO_COME] = state.deck_size
-        features[CAPTURES] = state.count_gone(CAPTURED)
+        captures = state.count_gone(CAPTURED)
+        features[ONE_CAPTURED] = 1 if captures == 1 else 0
+        features[MORE_CAPTURED] = captures - 1 if captures > 1 else 0
         features[FOUR_OUT] = 1 if state.spots[TB4] > 0 else 0
-        features[PODS] = state.hold_size
+        features[TWO_HOME] = 1 if state.spots[TB2] == 0 else 0
+        features[PODS_HELD] = state.hold_size
+        features[ESCORTED] = 1 if state.lady_civilian >= 0 else 0
+        colour: i64 = 0
+        while colour < COLOURS:
+            features[DICE_LEFT] += state.supply[colour]
+            colour += 1
         chain: i64 = 0
         while chain < CHAINS:
             self.count_chain(state, chain, features)
             chain += 1
+        self.count_costs(state, features)
+        features[COST_TO_COME] = features[COST] * features[TO_COME] // 20
 
     def count_chain(self, state: ThunderbirdsState, chain: i64, features: vec[i64]) -> None:
         kind = state.agreed.tables.kind
         size = state.sizes[chain]
-        features[CARDS] += size
         features[LONG] += 1 if size == 3 else 0
         features[FULL] += 1 if size == LENGTH else 0
-        call = state.slots[chain]
-        if call >= 0:
+        features[SHORT] += 1 if size <= 1 else 0
+        if state.slots[chain] >= 0:
             features[TO_COME] += 1
-            features[HOODS] += 1 if kind[call] == HOOD else 0
-            features[FULL_CALLS] += 1 if size == LENGTH and kind[call] != HOOD else 0
         position: i64 = 0
         while position < size:
             at: i64 = chain * LENGTH + position
             card = state.chains[at]
             if kind[card] == CIVILIAN:
-                features[CIVILIANS] += 1
                 features[INFLUENCED] += 1 if state.marks[at] != 0 else 0
             elif kind[card] == DISASTER:
                 need = state.need_at(chain, position)
@@ -95,3 +182,29 @@ class ThunderbirdsInstinct(Linear):
                     features[SYMBOLS_OPEN] += need_of(need, symbol) - stored_count(state.marks[at], symbol)
                     symbol += 1
             position += 1
+
+    def count_costs(self, state: ThunderbirdsState, features: vec[i64]) -> None:
+        """What greedy thinks of the chains, with the calls laid out as well as may be, in tenths."""
+        glance = self.glance
+        glance.read(state)
+        glance.price_calls(state)
+        least: i64 = WORST
+        worst: i64 = 0
+        order: i64 = 0
+        last: i64 = 24 if state.phase == SWITCHBOARD else 1
+        while order < last:
+            total: i64 = 0
+            most: i64 = 0
+            chain: i64 = 0
+            while chain < CHAINS:
+                price = glance.calls[chain * CHAINS + slot_in_order(order, chain)]
+                price = min(price, i64(1000))
+                total += price
+                most = max(most, price)
+                chain += 1
+            if total < least:
+                least = total
+                worst = most
+            order += 1
+        features[COST] = least // 10
+        features[WORST_CHAIN] = worst // 10

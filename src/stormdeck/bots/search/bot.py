@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from stormdeck.bots.greedy import GreedyBot
+from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
 from stormdeck.bots.search.minds import game_of, instinct_for, players_of
 from stormdeck.bots.search.spec import PLAIN, TASTES, Wishes
@@ -38,7 +39,9 @@ class Tried(NamedTuple):
 class Thought:
     """One decision being thought about."""
 
-    def __init__(self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng) -> None:
+    def __init__(
+        self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng, keep: int = 0, bout: int = 0
+    ) -> None:
         self.game = game
         self.search = search
         self.legal = legal
@@ -46,9 +49,12 @@ class Thought:
         self.dealer = FastRng(int(rng.next32()), int(rng.next32()))
         search.rng = self.dealer
         self.state = self.belief.new_state(self.dealer)
+        self.comparison = Comparison(search, self.belief, self.state, keep, bout) if keep else None
 
     def run(self, simulations: int) -> bool:
-        """Think on -> whether there is room to think any further."""
+        """Think on -> whether there is room, and reason, to think any further."""
+        if self.comparison is not None:
+            return self.comparison.run(simulations)
         self.search.run(self.belief, self.state, simulations)
         return self.search.room() > 0
 
@@ -75,6 +81,9 @@ class Thought:
     def best(self) -> Action:
         """What was tried most, or for flat what did best; always one of the legal actions, of equal ones the first."""
         tried = self.tried()
+        if self.comparison is not None:
+            kept = [entry for entry in tried if self.game.actions.row_of(entry.action) in self.comparison.kept]
+            return max(kept, key=lambda entry: entry.value).action
         if self.search.settings.flat:
             return max(tried, key=lambda entry: (entry.visits > 0, entry.value)).action
         return max(tried, key=lambda entry: (entry.visits, entry.value)).action
@@ -128,7 +137,7 @@ class SearchBot:
         if search is not self._promised or search.room() < nodes - 1:
             search.clear()
         self._promised = None
-        return Thought(game, search, view, legal, rng)
+        return Thought(game, search, view, legal, rng, self._wishes.keep(game.id), self._wishes.bout(game.id))
 
     def settle(self, view: View, thought: Thought) -> Action:
         """What was found best; a seated bot keeps what it knows about what comes next."""

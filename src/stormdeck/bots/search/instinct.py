@@ -33,6 +33,10 @@ class Instinct:
         """The share of the win a seat may hope for, from 0 to 1; all seats (all sides) together about 1."""
         return 1.0 / float(self.players)
 
+    def rests(self, state: State) -> bool:
+        """Whether `evaluate` can judge the position; a rollout that is to be cut goes on until it does."""
+        return True
+
     def estimate(self, state: State, values: vec[i64]) -> None:
         """`evaluate` for every seat, in millionths."""
         seat: i64 = 0

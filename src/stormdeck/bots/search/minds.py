@@ -10,7 +10,6 @@ from stormdeck.bots.evaluate.thunder_and_lightning import ThunderInstinct
 from stormdeck.bots.evaluate.thunderbirds import ThunderbirdsInstinct
 from stormdeck.bots.evaluate.thunderbolts import ThunderboltsInstinct
 from stormdeck.bots.greedy.taidian import TaidianGreedy
-from stormdeck.bots.greedy.thunderbirds import ThunderbirdsGreedy
 from stormdeck.bots.search.by_view import ByView
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.core.errors import BadBot
@@ -19,12 +18,13 @@ from stormdeck.core.options import Options
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.games import games
+from stormdeck.games.thunderbirds.cards import Book
 
 INSTINCTS: dict[str, Callable[[Game, int], Instinct]] = {
     "blanco": lambda game, players: BlancoInstinct(players),
     "taidian": lambda game, players: TaidianInstinct(players, ByView(game, TaidianGreedy(""))),
     "thunder-and-lightning": lambda game, players: ThunderInstinct(),
-    "thunderbirds": lambda game, players: ThunderbirdsInstinct(ByView(game, ThunderbirdsGreedy())),
+    "thunderbirds": lambda game, players: ThunderbirdsInstinct(book_of(game)),
     "thunderbolts": lambda game, players: ThunderboltsInstinct(players),
 }
 
@@ -39,6 +39,13 @@ def game_of(view: View) -> Game:
             at_table = getattr(game, "at_table", None)
             return game if at_table is None or options is None else at_table(options.as_dict())
     raise BadBot("Search does not know the game of this view.")
+
+
+def book_of(game: Game) -> Book:
+    """The printed cards of the solitaire, which its tables may exchange."""
+    book = getattr(game, "book", None)
+    assert isinstance(book, Book)
+    return book
 
 
 def package_of(kind: type) -> str:

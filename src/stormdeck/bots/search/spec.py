@@ -10,6 +10,7 @@ from stormdeck.core.errors import BadBot, quoted
 
 DEFAULT_SIMS: Final = 1000
 MOST_SIMS: Final = 1_000_000
+BOUT: Final = 16  # worlds between drops, for who thinks until the time is up
 LEAST_TIME: Final = 0.001
 MOST_TIME: Final = 600.0
 
@@ -19,6 +20,7 @@ RANGES: Final = {
     "greed": (0, 100),
     "explore": (0, 100_000),
     "prior": (0, 100),
+    "keep": (0, 20),
 }
 """The whole numbers that may be given: simulations a move, decisions in one of them, and the rest of `Settings`."""
 
@@ -30,6 +32,8 @@ class Taste(NamedTuple):
     greed: int
     explore: int
     prior: int
+    keep: int = 0
+    """Actions that `flat` compares in the same worlds; 0 for all of them, equally often."""
     trusted: tuple[str, ...] = ()
     """Questions that greedy answers at once: it tries all answers anyway, and search is better spent elsewhere."""
 
@@ -37,17 +41,20 @@ class Taste(NamedTuple):
 PLAIN: Final = Taste(cut=100, greed=0, explore=1400, prior=0)
 """For games without an instinct."""
 
+ROLLS: Final = ("rescue_colour", "rescue_extra", "rescue_exchange", "rescue_reroll", "rescue_allocate")
+
 # Chosen by measured play: docs/bots.md, "Settings".
 TASTES: Final = {
     "blanco": Taste(cut=24, greed=100, explore=700, prior=60),
     "taidian": Taste(cut=10, greed=100, explore=700, prior=60),
     "thunder-and-lightning": Taste(cut=12, greed=100, explore=700, prior=60),
     "thunderbirds": Taste(
-        cut=30,
+        cut=60,
         greed=100,
         explore=500,
         prior=60,
-        trusted=("rescue_colour", "rescue_extra", "rescue_exchange", "rescue_reroll", "rescue_allocate"),
+        keep=12,
+        trusted=("move", "rescue", *ROLLS, "lp_move", "lp_escort"),
     ),
     "thunderbolts": Taste(cut=40, greed=100, explore=700, prior=80),
 }
@@ -75,6 +82,14 @@ class Wishes(NamedTuple):
             prior=numbers.get("prior", taste.prior),
             flat=self.kind == "flat",
         )
+
+    def keep(self, game_id: str) -> int:
+        """How many actions a flat search compares; 0: all of them, and equally often."""
+        return self.numbers.get("keep", TASTES.get(game_id, PLAIN).keep) if self.kind == "flat" else 0
+
+    def bout(self, game_id: str) -> int:
+        """Worlds after which a flat search drops the worse half of the actions it compares: half of the budget goes first."""
+        return BOUT if self.seconds is not None else max(2, self.sims // (2 * max(1, self.keep(game_id))))
 
 
 def read_wishes(kind: str, argument: str) -> Wishes:

@@ -373,12 +373,12 @@ class Search:
         return best
 
     def roll_out(self, state: State, limit: i64) -> bool:
-        """Play on for at most `limit` decisions -> whether the game is over."""
+        """Play on for `limit` decisions and until the position can be judged -> whether the game is over."""
         game = self.game
         rows = self.rows
         greed = self.settings.greed
         made: i64 = 0
-        while made < limit:
+        while made < limit or not self.instinct.rests(state):
             if game.seat_to_move(state) < 0:
                 return True
             game.legal_rows(state, rows)
