@@ -203,7 +203,7 @@ class TaidianTable(ScenarioTable):
             found.update(self.deck(number))
             found.update(self.structures(number))
         found.update([*self.used, *self.bought, *self.removed])
-        rows = [*self.truth.get("volley", []), *self.truth.get("poisons", [])]  # type: ignore[misc]
+        rows = [*self.truth.get("volley", []), *self.truth.get("poisons", [])]  # type: ignore[misc]  # both are lists in a position
         found.update([row.get("card", "poison") for row in rows])
         return +found
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from stormdeck.games.taidian.events import HealthChanged
 from stormdeck.testing.rules import rule
 from tests.games.taidian.scenario_table import TaidianTable, cards, out, seat, table
 
@@ -298,7 +299,7 @@ def test_the_ticks_come_before_the_choice_of_the_turn_and_before_the_storm() -> 
     assert t.healths == [150, 20]
     t.passes()
     assert t.healths == [140, 15]
-    causes = [event.cause for event in t.match.events(None) if type(event).__name__ == "HealthChanged"]  # type: ignore[attr-defined]
+    causes = [event.cause for event in t.match.events(None) if isinstance(event, HealthChanged)]
     assert causes[-2:] == ["poison", "storm"]
 
 

@@ -19,7 +19,8 @@ from tests.games.taidian.test_random_play import armed_table, choose
 @rule("TA-R05")
 @pytest.mark.parametrize("number", range(4))
 def test_every_position_of_a_fight_is_described_completely(number: int) -> None:
-    options: dict[str, object] = [{}, {"spoils": True}, {"teams": "alternate", "ask_always": False}, {"treaties": "open"}][number]  # type: ignore[assignment]
+    choices: list[dict[str, object]] = [{}, {"spoils": True}, {"teams": "alternate", "ask_always": False}, {"treaties": "open"}]
+    options = choices[number]
     t, chance = armed_table(4, 20 + number, options), random.Random(number)
     for step in range(160):
         if not t.choices:
