@@ -231,6 +231,20 @@ def test_the_pile_between_taking_and_covering_is_not_shown() -> None:
     assert t.pile_seen("L", "T")[:2] == (2, "Hel")
 
 
+@rule("TL-G62", "TL-R80")
+def test_two_alike_lost_to_a_nightmare_tell_that_one_of_them_was_hels() -> None:
+    """Three there are: one still lies in the pile, and the other two come to light together."""
+    t = table(
+        "T A: Dwarf\nT hand: Hel, Light Elf, Archer\nT pile: Light Elf, Light Elf, Ravens\nL A: Troll\nL B: Nightmare", left=4
+    )
+    t.play("use hel", "take ally5", "play ally5 B1", "play ally5 B2").pass_turn()
+    assert {world.sides[0].pile.count("thor_ally5") for world in worlds(t, "L", 40)} == {1, 2}
+    t.play("challenge B1")
+    for viewer in "LS":
+        for world in worlds(t, viewer, 20):
+            assert sorted([kind(card) for card in world.sides[0].pile]) == ["ally5", "ally5", "ally5", "hel", "ravens"]
+
+
 # ---- The treasure ----
 
 

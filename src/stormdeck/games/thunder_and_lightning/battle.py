@@ -181,10 +181,13 @@ def wipe_lane(state: ThunderState, lane: i64, events: list[Event] | None) -> Non
     while seat < 2:
         place = state.front(seat, lane)
         end = place + state.heights[seat * LANES + lane]
-        while place < end:
+        while place < end:  # all of them before any waits: a card that lies and waits would be counted twice
             if state.ups[place] == 0:
                 turned_up(state, place)
                 state.ups[place] = 1
+            place += 1
+        place = state.front(seat, lane)
+        while place < end:
             state.waiting[seat * HAND + state.waiting_sizes[seat]] = state.cards[place]
             state.waiting_sizes[seat] += 1
             place += 1
