@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 
@@ -18,6 +19,7 @@ BUILT_IN = {
 }
 
 
+@cache  # read from disk, which takes longer than a bot's move
 def _third_party() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group="stormdeck.games")}
 
