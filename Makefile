@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength screenshots lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength tune screenshots lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -96,6 +96,14 @@ bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server pro
 
 strength: $(VENV)/.installed  ## measure the ladder of the bots (hours; goes on where it stopped)
 	$(BIN)/python benchmarks/bots_strength.py --write
+
+tune: $(VENV)/.installed  ## find the weights of the bots' evaluations again (about a quarter of an hour)
+	$(BIN)/python benchmarks/bots_tune.py blanco --games 1200
+	$(BIN)/python benchmarks/bots_tune.py thunder-and-lightning --games 2000
+	$(BIN)/python benchmarks/bots_tune.py thunderbolts --games 800
+	$(BIN)/python benchmarks/bots_climb.py
+	$(BIN)/python benchmarks/bots_tune_taidian.py --games 20000
+	$(BIN)/python benchmarks/bots_tune.py thunderbirds --instinct --games 3000 --option advanced_count=6..10
 
 bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and PettingZoo, installed aside
 	$(BIN)/stormdeck bench --peers

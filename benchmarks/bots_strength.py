@@ -1,8 +1,8 @@
-"""How strong the levels are: every step of every ladder, and what it takes for docs/bots.md; `make strength`.
+"""How strong the levels are: every step of every ladder, for docs/bots.md and the games' pages; `make strength`.
 
-Each step (a level against the one below, the top level against greedy) is played over at least 1,000 deals, every deal both
-ways.  Results go to benchmarks/strength.json as they come, deal by deal: stopped and started again, it goes on where it was,
-as long as the specs of the step are the same.  The seeds are in the file; `stormdeck arena` repeats any of it.
+Each step (a level against the one below, the top level against greedy) is played over 1,000 deals, every deal both ways.
+Results go to benchmarks/strength.json as they come, deal by deal: stopped and started again, it goes on where it was, as long as
+the specs of the step are the same.  The seeds are in the file; `stormdeck arena` repeats any of it.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import os
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from stormdeck.arena.statistics import Pairing, mean_of, ratings
 from stormdeck.bots.levels import LEVELS
 
 FILE = Path(__file__).with_name("strength.json")
-PAGE = Path(__file__).parent.parent / "docs" / "bots.md"
+DOCS = Path(__file__).parent.parent / "docs"
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 SEED = 2026
 DEALS = 1000
@@ -118,8 +119,9 @@ def tables(document: dict[str, Any], game_id: str) -> list[str]:
         moves, time, slowest = pace.get(level.spec, (0, 0.0, 0.0))
         each = f"{1000 * time / moves:.2f}" if moves else "-"
         worst = f"{1000 * slowest:.0f} ms" if moves else "-"
-        elo = f"{rating.value - rated[0].value:+.0f}" if pairings else "-"
-        half = f"+-{rating.high - rating.value:.0f}" if pairings else "-"
+        is_rated = isfinite(rating.high)
+        elo = f"{rating.value - rated[0].value:+.0f}" if is_rated else "-"
+        half = f"+-{rating.high - rating.value:.0f}" if is_rated else "-"
         head.append(f"| {level.number} | {level.name} | `{level.spec}` | {elo} | {half} | {each} | {worst} |")
     return [*head, "", *lines]
 
@@ -130,7 +132,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=DEALS)
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--print", action="store_true", dest="only_print", help="play nothing, print what is known")
-    parser.add_argument("--write", action="store_true", help="put the tables of all games into docs/bots.md")
+    parser.add_argument("--write", action="store_true", help="put the tables of all games into docs/")
     given = parser.parse_args()
     document = load()
     for game_id in given.games or sorted(LEVELS):
@@ -139,11 +141,16 @@ def main() -> None:
                 play_step(document, game_id, step, given.deals, given.processes)
         print(section(document, game_id), flush=True)
     if given.write:
-        page = PAGE.read_text("utf-8")
-        head, rest = page.split(BEGIN)
-        tail = rest.split(END)[1]
-        made = "\n".join([section(document, game_id) for game_id in sorted(LEVELS)])
-        PAGE.write_text(f"{head}{BEGIN}\n{made}{END}{tail}", "utf-8")
+        write(DOCS / "bots.md", "\n".join([section(document, game_id) for game_id in sorted(LEVELS)]))
+        for game_id in LEVELS:
+            write(DOCS / "games" / f"{game_id}.md", "\n".join(tables(document, game_id)) + "\n")
+
+
+def write(page: Path, made: str) -> None:
+    """Between the two marks of a page."""
+    head, rest = page.read_text("utf-8").split(BEGIN)
+    tail = rest.split(END)[1]
+    page.write_text(f"{head}{BEGIN}\n{made}{END}{tail}", "utf-8")
 
 
 def section(document: dict[str, Any], game_id: str) -> str:

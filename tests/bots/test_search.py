@@ -25,7 +25,12 @@ from stormdeck.core.view import View
 from stormdeck.games.thunderbirds.state import SWITCHBOARD, ThunderbirdsState
 
 GAMES = stormdeck.games()
-SHORT = {"thunderbirds": "sims=6,cut=3", "thunder-and-lightning": "sims=12,cut=4", "taidian": "sims=12,cut=4"}
+SHORT = {
+    "thunderbirds": "sims=6,cut=3",
+    "thunderbolts": "sims=8,cut=3",
+    "thunder-and-lightning": "sims=12,cut=4",
+    "taidian": "sims=12,cut=4",
+}
 
 
 def short(kind: str, game_id: str) -> str:
@@ -67,7 +72,8 @@ SPECS = ["random", "greedy", "blend:30", "flat", "ismcts", "level:5"]
 
 
 # Elsewhere the top level is the search that is tested here with less to do.
-SEEN_THROUGH = [(id, spec) for id in GAMES for spec in SPECS if spec != "level:5" or id in ("blanco", "thunderbolts")]
+WHOLE = ("blanco", "thunderbirds", "thunderbolts")
+SEEN_THROUGH = [(id, spec) for id in GAMES for spec in SPECS if spec != "level:5" or id in WHOLE]
 
 
 @pytest.mark.parametrize(("game_id", "spec"), SEEN_THROUGH)
@@ -98,7 +104,7 @@ def test_evaluations_are_shares(game_id: str) -> None:
                 assert sum(shares) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("game_id", ["blanco", "thunderbirds", "thunderbolts"])
+@pytest.mark.parametrize("game_id", GAMES)
 def test_the_quick_instinct_only_picks_what_is_legal(game_id: str) -> None:
     game = stormdeck.game(game_id)
     for players in game.players:

@@ -20,7 +20,7 @@ MOST_SLICE: Final = 4096
 def choose_in_time(bot: Bot, view: View, legal: Sequence[Action], rng: Rng, clock: Callable[[], float] = perf_counter) -> Action:
     """The bot's choice.  With a time budget (`ismcts:time=0.5`) it takes about that long, whatever the machine."""
     player = bot.player_for(view) if isinstance(bot, LevelBot) else bot
-    if not isinstance(player, SearchBot) or player.seconds is None or len(legal) == 1 or player.trusts_greedy(view):
+    if not isinstance(player, SearchBot) or player.seconds is None or len(legal) == 1:
         return player.choose(view, legal, rng)
     started = clock()
     thought = player.think(view, legal, rng)

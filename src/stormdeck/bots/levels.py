@@ -25,13 +25,13 @@ def ladder(*specs: str) -> tuple[Level, ...]:
 
 
 # The first three are greedy players who are absent-minded in so many decisions of a hundred: they make a beginner's mistakes
-# and no others.  The fourth is greedy, the fifth thinks.
+# and no others.  The fourth is greedy, the fifth thinks: by search, or where that adds nothing by its instinct alone ("keep=1").
 LEVELS: Final = {
     "blanco": ladder("blend:35", "blend:16", "blend:6", "greedy", "ismcts:sims=400"),
     "taidian": ladder("blend:40", "blend:18", "blend:6", "greedy", "ismcts:sims=300"),
-    "thunder-and-lightning": ladder("blend:85", "blend:45", "blend:15", "greedy", "ismcts:sims=400"),
-    "thunderbirds": ladder("blend:20", "blend:6", "blend:2", "greedy", "flat:sims=300"),
-    "thunderbolts": ladder("blend:25", "blend:12", "blend:5", "greedy", "ismcts:sims=100"),
+    "thunder-and-lightning": ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400"),
+    "thunderbirds": ladder("blend:12", "blend:6", "blend:2", "greedy", "flat:keep=1"),
+    "thunderbolts": ladder("blend:25", "blend:12", "blend:5", "greedy", "flat:keep=1"),
 }
 
 

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from stormdeck.bots.evaluate.weights import soften
 from stormdeck.bots.greedy.blanco import LOWEST, Search
-from stormdeck.bots.greedy.blanco_grid import POINT, UNKNOWN, zeros
+from stormdeck.bots.greedy.blanco_grid import COLOUR_UNIT, NUMBER_UNIT, POINT, UNKNOWN, best_match, zeros
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
@@ -49,17 +49,29 @@ from stormdeck.games.blanco.state import (
 
 MOST_LEGAL: Final = 64
 SAMPLES: Final = 2  # cards drawn from the pile in thought
+MOST_NEED: Final = 40
 SOFT: Final = 60  # half a point less halves an action's share
 
-CARDS_LEFT: Final = 0
-FACE_DOWN: Final = 1
-LINES: Final = 2
-LONG_LINE: Final = 3
-FIRST_GRID: Final = 4
-ON_MOVE: Final = 5
+SHAPE: Final = 0  # + 4 * rows + columns, both counted from 0: how large a grid is says less than its shape
+FACE_DOWN: Final = 12
+FIRST_GRID: Final = 13
+ON_MOVE: Final = 14
+NEED: Final = 15  # cards the nearest line wants, in tenths; one that is in the hand counts 4
+MATCHES: Final = 16  # over all lines: matching cards squared, by the length; in tenths
+FEATURES: Final = 17
 
-# Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above; lines in tenths of greedy's points.
-WEIGHTS: Final = vec[i64]([-165, -416, 0, -1068, -6844, 198])
+# Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
+WEIGHTS: Final = vec[i64]([0, 1253, 180, -743, 1399, 470, -95, -710, 171, 1, -535, -1391, -304, -7140, 178, -37, 11])
+
+
+def count_line(features: vec[i64], match: i64, length: i64) -> None:
+    """`match` is twice the cards that match, and one more if the hand has another (`best_match`)."""
+    if length < 2:
+        return
+    matching: i64 = match >> 1
+    wanted: i64 = length - matching
+    features[MATCHES] += 10 * matching * matching // length
+    features[NEED] = min(features[NEED], 10 * wanted - (6 if match & 1 == 1 and wanted > 0 else 0))
 
 
 @final
@@ -71,7 +83,7 @@ class BlancoInstinct(Linear):
     hand: vec[i64]
 
     def __init__(self, players: i64) -> None:
-        super().__init__(players, WEIGHTS, False)
+        super().__init__(players, WEIGHTS)
         self.mind = Search()
         self.values = zeros(MOST_LEGAL)
         self.hand = zeros(HAND)
@@ -102,15 +114,34 @@ class BlancoInstinct(Linear):
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, BlancoState)
         self.read(state, seat)
-        self.mind.keep(self.hand[0], self.hand[1])
-        grid = self.mind.grids[0]
-        size = grid.rows * grid.columns
-        features[CARDS_LEFT] = size
-        features[FACE_DOWN] = grid.face_down() if size > 0 else 0
-        features[LINES] = (self.mind.base - grid.shape_value()) * 10 // POINT
-        features[LONG_LINE] = 1 if size > 2 and (grid.rows == 1 or grid.columns == 1) else 0
+        place: i64 = 0
+        while place < FEATURES:
+            features[place] = 0
+            place += 1
         features[FIRST_GRID] = 1 if state.stages[seat] == 1 else 0
         features[ON_MOVE] = 1 if state.active == seat else 0
+        grid = self.mind.grids[0]
+        if grid.rows == 0 or grid.columns == 0:
+            return
+        features[SHAPE + 4 * grid.rows + grid.columns - 5] = 1
+        features[FACE_DOWN] = grid.face_down()
+        features[NEED] = MOST_NEED
+        hand = self.hand
+        numbers: i64 = (NUMBER_UNIT[hand[0]] | NUMBER_UNIT[hand[1]] | NUMBER_UNIT[hand[2]]) >> 1
+        colours: i64 = (COLOUR_UNIT[hand[0]] | COLOUR_UNIT[hand[1]] | COLOUR_UNIT[hand[2]]) >> 1
+        line: i64 = 0
+        while line < grid.rows:
+            count_line(features, best_match(grid.row_words[line], numbers), grid.columns)
+            line += 1
+        line = 0
+        while line < grid.columns:
+            count_line(features, best_match(grid.column_words[line], colours), grid.rows)
+            line += 1
+
+    def rests(self, state: State) -> bool:
+        """Between turns: in the middle of one somebody holds a card more."""
+        assert isinstance(state, BlancoState)
+        return state.phase == CHOOSE_ACTION
 
     # ---- What one would do ----
 

@@ -1,4 +1,4 @@
-"""Thunder & Lightning for search: columns, cards and where the treasure is; rollouts are played at a glance."""
+"""Thunder & Lightning for search: the battlefield, what can still be spent, where the treasure is; rollouts at a glance."""
 
 from __future__ import annotations
 
@@ -7,41 +7,48 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.evaluate.thunder_and_lightning_glance import action_value
+from stormdeck.bots.evaluate.thunder_and_lightning_glance import action_value, supply
 from stormdeck.bots.evaluate.weights import soften
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.state import (
+    ACTION,
     CELLS,
-    HAND,
     KINDS,
     LANES,
     NIGHTMARE,
-    RAVENS,
     ROWS,
     SHIELD_WALL,
     TREASURE,
     ThunderState,
 )
 
-COLUMNS: Final = 0
-FIELD: Final = 1
-STRENGTH: Final = 2
-FRONTS: Final = 3
-HELD: Final = 4
-HELD_STRENGTH: Final = 5
-DECK: Final = 6
-GOD: Final = 7
-OPEN_TREASURE: Final = 8
-DEEP_TREASURE: Final = 9
-HELD_TREASURE: Final = 10
-HELD_RAVENS: Final = 11
-ON_MOVE: Final = 12
+NO_CARDS: Final = 0  # on the battlefield, and so on
+ONE_CARD: Final = 1
+TWO_CARDS: Final = 2
+THREE_CARDS: Final = 3
+FIELD: Final = 4
+STRENGTH: Final = 5
+FRONTS: Final = 6
+OPEN: Final = 7
+SUPPLY: Final = 8  # points that can still be spent, as far as they count at all ...
+LAST_SUPPLY: Final = 9  # ... and as far as they soon will
+DECK: Final = 10
+NO_DECK: Final = 11
+FRONT_TREASURE: Final = 12
+SECOND_TREASURE: Final = 13
+DEEP_TREASURE: Final = 14
+GOD: Final = 15
+ON_MOVE: Final = 16
+FEATURES: Final = 17
+
+ENOUGH_SUPPLY: Final = 40
+LITTLE_SUPPLY: Final = 20
+ENOUGH_DECK: Final = 8
 
 # Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
-WEIGHTS: Final = vec[i64]([321, -30, 34, 33, -62, 2, 66, 497, -6, 59, -50, 65, 47])
-
+WEIGHTS: Final = vec[i64]([-366, -609, -430, -221, 49, 6, 24, 17, 36, 82, -25, -745, -1408, -327, -1, 88, 30])
 
 MOST_LEGAL: Final = 256
 SOFT: Final = 8  # so much less halves an action's share
@@ -52,7 +59,7 @@ class ThunderInstinct(Linear):
     values: vec[i64]
 
     def __init__(self) -> None:
-        super().__init__(2, WEIGHTS, False)
+        super().__init__(2, WEIGHTS)
         self.values = vec[i64]([0] * MOST_LEGAL)
 
     def value_all(self, state: ThunderState, rows: Rows) -> None:
@@ -71,17 +78,24 @@ class ThunderInstinct(Linear):
         self.value_all(state, rows)
         soften(self.values, weights, rows.count, SOFT)
 
+    def rests(self, state: State) -> bool:
+        """Not in the middle of an action."""
+        assert isinstance(state, ThunderState)
+        return state.phase == ACTION
+
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderState)
         place: i64 = 0
-        while place < len(WEIGHTS):
+        while place < FEATURES:
             features[place] = 0
             place += 1
-        features[COLUMNS] = state.columns(seat)
+        points = supply(state, seat)
+        features[SUPPLY] = min(points, ENOUGH_SUPPLY)
+        features[LAST_SUPPLY] = min(points, LITTLE_SUPPLY)
+        features[DECK] = min(state.deck_sizes[seat], ENOUGH_DECK)
+        features[NO_DECK] = 1 if state.deck_sizes[seat] == 0 else 0
         features[GOD] = 1 if state.god_lane(seat) >= 0 else 0
-        features[DECK] = state.deck_sizes[seat]
-        features[HELD] = state.hand_sizes[seat]
-        features[ON_MOVE] = state.left() if state.turn == seat else 0
+        features[ON_MOVE] = 1 if state.turn == seat else 0
         lane: i64 = 0
         while lane < LANES:
             row: i64 = 0
@@ -89,23 +103,15 @@ class ThunderInstinct(Linear):
                 self.count_card(state, seat * CELLS + lane * ROWS + row, row, features)
                 row += 1
             lane += 1
-        held: i64 = seat * HAND
-        end: i64 = held + state.hand_sizes[seat]
-        while held < end:
-            kind = state.hands[held] % KINDS
-            if kind == TREASURE:
-                features[HELD_TREASURE] = 12 // state.hand_sizes[seat]
-            elif kind == RAVENS:
-                features[HELD_RAVENS] += 1
-            elif state.strength(kind) > 0:
-                features[HELD_STRENGTH] += state.strength(kind)
-            held += 1
+        if features[FIELD] <= THREE_CARDS:
+            features[NO_CARDS + features[FIELD]] = 1
 
     def count_card(self, state: ThunderState, place: i64, row: i64, features: vec[i64]) -> None:
         kind = state.cards[place] % KINDS
         features[FIELD] += 1
+        features[OPEN] += state.ups[place]
         if kind == TREASURE:
-            features[OPEN_TREASURE if row < 2 else DEEP_TREASURE] = 1
+            features[FRONT_TREASURE + min(row, i64(2))] = 1
             return
         worth: i64 = 4 if kind == SHIELD_WALL or kind == NIGHTMARE else state.strength(kind)
         if worth > 0:

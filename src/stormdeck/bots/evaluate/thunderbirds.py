@@ -1,4 +1,4 @@
-"""The Thunderbirds Solitaire Game for search: how long the chains are, what is left to come; greedy's ways, at a glance."""
+"""The Thunderbirds Solitaire Game for search: how long the chains are, what is left to come; greedy's ways with finer prices."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from mypy_extensions import i64
 
 from stormdeck.bots.evaluate.thunderbirds_glance import Glance, slot_in_order
 from stormdeck.bots.evaluate.thunderbirds_hands import Hands
+from stormdeck.bots.evaluate.thunderbirds_plans import Plans
 from stormdeck.bots.evaluate.weights import soften
 from stormdeck.bots.greedy.thunderbirds_chain import WORST
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunderbirds.actions import END_MOVE, LOAD
 from stormdeck.games.thunderbirds.cards import Book
 from stormdeck.games.thunderbirds.state import (
     CAPTURED,
@@ -31,6 +31,7 @@ from stormdeck.games.thunderbirds.state import (
     RESCUE_REROLL,
     SWITCHBOARD,
     SYMBOLS,
+    TB1,
     TB2,
     TB4,
     ThunderbirdsState,
@@ -58,22 +59,25 @@ TWO_HOME: Final = 16
 SIZE: Final = 17
 
 # Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
-WEIGHTS: Final = vec[i64]([5588, -58, -14, -107, 66, 3, -29, -73, -258, -313, 34, -77, 3, -113, 2, 14, 176])
+WEIGHTS: Final = vec[i64]([5914, -52, -15, -234, 27, 8, -26, -170, -56, -346, 71, -76, 5, -156, 2, 7, 199])
 
 CALLS_UNIT: Final = 60
-PLANS_UNIT: Final = 120  # times the sets of sample dice
 
 
 @final
 class ThunderbirdsInstinct(Linear):
     glance: Glance
     hands: Hands
+    plans: Plans
+    looks_ahead: bool  # arranges calls with the coming flights in mind, which takes as long as they do
     values: vec[i64]
 
     def __init__(self, book: Book) -> None:
-        super().__init__(1, WEIGHTS, False)
+        super().__init__(1, WEIGHTS)
         self.glance = Glance(book)
-        self.hands = Hands(self.glance.mind)
+        self.hands = Hands(self.glance.forecast)
+        self.plans = Plans(self.glance)
+        self.looks_ahead = False
         self.values = vec[i64]([0] * 128)
 
     def rests(self, state: State) -> bool:
@@ -91,14 +95,16 @@ class ThunderbirdsInstinct(Linear):
         if phase == RESCUE_ALLOCATE:
             return self.hands.lay(state, rows)
         if phase == RESCUE:
-            return glance.start(state, rows)
+            return self.hands.start(state, rows)
         if phase == MOVE:
-            row = glance.settled(state, rows)
+            row = self.plans.settled(state, rows)
             if row >= 0:
                 return row
-            glance.plan(state, rows)
-            return glance.next_of_plan(state, rows)
+            self.plans.plan(state, rows)
+            return self.plans.next_of_plan(state, rows)
         if phase == SWITCHBOARD:
+            if self.looks_ahead and state.crew[TB1] >= 0:
+                return self.plans.weigh_layouts(state, rows)
             return glance.weigh_calls(state, rows)
         if phase == RESCUE_REROLL:
             return self.hands.reroll(state, rows)
@@ -108,32 +114,32 @@ class ThunderbirdsInstinct(Linear):
             return self.hands.escort(state, rows)
         return self.hands.dice_to_roll(state, rows)
 
+    def weigh_with_care(self, state: State, rows: Rows, weights: vec[i64]) -> None:
+        """With more sample dice, and calls arranged for the Move phase to come."""
+        self.glance.forecast.take_care(True)
+        self.looks_ahead = True
+        self.weigh(state, rows, weights)
+        self.looks_ahead = False
+        self.glance.forecast.take_care(False)
+
     def weigh(self, state: State, rows: Rows, weights: vec[i64]) -> None:
-        """Layouts and flights by what they cost; of other things what greedy would do."""
+        """Layouts of calls by what they cost; everything else is settled."""
         assert isinstance(state, ThunderbirdsState)
-        chosen = self.pick(state, rows, state.rng)
         glance = self.glance
-        phase = state.phase
-        planned = phase == MOVE and chosen >= LOAD and chosen <= END_MOVE
+        chosen = self.pick(state, rows, state.rng)
         place: i64 = 0
-        while place < rows.count:
-            row = rows.items[place]
-            if phase == SWITCHBOARD:
-                self.values[place] = -glance.row_costs[row]
-            elif planned:
-                self.values[place] = -glance.row_costs[row] if row >= LOAD and row <= END_MOVE else -WORST
-            else:
-                weights[place] = 4096 if row == chosen else 1024 if phase == LP_MOVE or phase == LP_ESCORT else 0
-            place += 1
-        if phase == SWITCHBOARD or planned:
-            soften(self.values, weights, rows.count, CALLS_UNIT if phase == SWITCHBOARD else PLANS_UNIT)
-            place = 0
+        if state.phase == SWITCHBOARD:
             while place < rows.count:
-                if self.values[place] == -WORST:
-                    weights[place] = 0
-                elif rows.items[place] == chosen:
-                    weights[place] = 5000
+                self.values[place] = -glance.row_costs[rows.items[place]]
                 place += 1
+            soften(self.values, weights, rows.count, CALLS_UNIT)
+            place = 0
+        while place < rows.count:
+            if rows.items[place] == chosen:
+                weights[place] = 5000
+            elif state.phase != SWITCHBOARD:
+                weights[place] = 0
+            place += 1
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderbirdsState)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.greedy.thunderbirds import AIR_WITH_CIVILIAN, ASSIGN, RESCUED_AT_HOME, ROAD_AT_HOME, own_symbol
-from stormdeck.bots.greedy.thunderbirds_chain import CIVILIAN, CROWD, LENGTH, SYMBOLS, WILD, WORST, cost
-from stormdeck.bots.greedy.thunderbirds_mind import Mind
+from stormdeck.bots.evaluate.thunderbirds_forecast import Forecast, own_symbol
+from stormdeck.bots.evaluate.thunderbirds_price import AIR_WITH_CIVILIAN, ASSIGN, POD_LEFT, RESCUED_AT_HOME, ROAD_AT_HOME
+from stormdeck.bots.greedy.thunderbirds_chain import CIVILIAN, CROWD, LENGTH, SYMBOLS, VEHICLES, WILD, WORST
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import (
     COLOUR,
     CONFIRM,
+    END_RESCUE,
     ESCORT,
     EXCHANGE,
     EXTRA,
@@ -26,34 +27,105 @@ from stormdeck.games.thunderbirds.actions import (
     PLACE,
     REROLL,
     SKIP_ESCORT,
+    START,
     UNASSIGN,
 )
-from stormdeck.games.thunderbirds.state import CHAINS, MOST_DICE, NOTHING, ThunderbirdsState, row_of
-
-DICE_SETS: Final = 4
+from stormdeck.games.thunderbirds.state import (
+    CHAINS,
+    MOST_DICE,
+    NOTHING,
+    POD_SEAT,
+    PODS,
+    TB2,
+    TB5,
+    ThunderbirdsState,
+    row_of,
+)
 
 
 @final
 class Hands:
-    """Answers for a mind that has read the state."""
+    """Answers for a forecast that has read the state."""
 
-    mind: Mind
+    forecast: Forecast
     order: vec[i64]  # dice, the coloured ones first
     found: vec[i64]  # by die: the row that lays it
 
-    def __init__(self, mind: Mind) -> None:
-        self.mind = mind
+    def __init__(self, forecast: Forecast) -> None:
+        self.forecast = forecast
         self.order = row_of(MOST_DICE)
         self.found = row_of(MOST_DICE)
+
+    # ---- Who rolls ----
+
+    def start(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """The specialists first; whoever may use a Pod takes what fits best."""
+        order: i64 = POD_SEAT
+        while order >= 0:
+            seat: i64 = order
+            order -= 1
+            pilot = state.crew[seat]
+            if seat == TB5 or pilot < 0:
+                continue
+            base: i64 = START + pilot * (VEHICLES + PODS)
+            if seat == POD_SEAT:
+                best = self.best_pod(state, rows, base)
+            elif seat == TB2 and state.hold_size > 0 and rows.contains(base + TB2):
+                best = self.best_for_two(state, rows, base)
+            else:
+                best = first_between(rows, base, base + VEHICLES + PODS)
+            if best >= 0:
+                return best
+        return END_RESCUE
+
+    def best_pod(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
+        chain: i64 = state.spots[TB2] - 1
+        mask: i64 = 0
+        vehicle: i64 = 0
+        while vehicle < VEHICLES:
+            pilot = state.crew[vehicle]
+            idle = pilot < 0 or (state.acted >> pilot) & 1 == 0
+            if state.spots[vehicle] == chain + 1 and idle and (state.grounded >> vehicle) & 1 == 0:
+                mask |= i64(1) << vehicle
+            vehicle += 1
+        best: i64 = -1
+        least: i64 = WORST
+        place: i64 = 0
+        while place < state.hold_size:
+            row: i64 = base + VEHICLES + state.hold[place]
+            if rows.contains(row):
+                total: i64 = 0 if state.hold_size == 1 else self.forecast.expected(chain, mask, state.hold[place])
+                if total < least:
+                    least = total
+                    best = row
+            place += 1
+        return best
+
+    def best_for_two(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
+        """Thunderbird 2's own dice, unless a Pod that is left does so much more that it need not be kept."""
+        forecast = self.forecast
+        chain: i64 = state.spots[TB2] - 1
+        best: i64 = base + TB2
+        least: i64 = forecast.expected_of(chain, TB2, TB2)
+        place: i64 = 0
+        while place < state.hold_size:
+            row: i64 = base + VEHICLES + state.hold[place]
+            if rows.contains(row):
+                total: i64 = forecast.expected_of(chain, TB2, VEHICLES + state.hold[place])
+                total += forecast.prices[POD_LEFT] * forecast.sets
+                if total < least:
+                    least = total
+                    best = row
+            place += 1
+        return best
 
     # ---- Dice ----
 
     def dice_to_roll(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """Of the dice that may be chosen, those that leave the chain cheapest with the sample dice."""
-        mind = self.mind
+        forecast = self.forecast
         seat = state.seat_of(state.pilot)
         chain: i64 = state.spot_of(seat) - 1
-        outlook = mind.outlooks[chain]
         best: i64 = rows.items[rows.count - 1]
         least: i64 = WORST
         place: i64 = 0
@@ -70,13 +142,7 @@ class Hands:
                 if take >= give:
                     take += 1
                 dice += (i64(1) << (4 * take)) - (i64(1) << (4 * give))
-            total: i64 = 0
-            sample: i64 = 0
-            while sample < DICE_SETS:
-                mind.work.copy_from(mind.rows[chain])
-                mind.act_once(mind.work, outlook, dice, mind.skills[seat], sample, 0)
-                total += cost(mind.work, outlook, mind.tables)
-                sample += 1
+            total = forecast.expected_roll(chain, seat, dice)
             if total < least:
                 least = total
                 best = row
@@ -85,7 +151,7 @@ class Hands:
 
     def allocate(self, state: ThunderbirdsState, changed: i64, face_then: i64) -> i64:
         """The cost of the best allocation of the roll, one die (or none, -1) showing another face."""
-        mind = self.mind
+        forecast = self.forecast
         seat = state.seat_of(state.pilot)
         chain: i64 = state.spot_of(seat) - 1
         word: i64 = 0
@@ -98,8 +164,9 @@ class Hands:
             else:
                 word += i64(1) << (4 * face)
             die += 1
-        mind.allocator.allocate(mind.rows[chain], word, wilds, own_symbol(mind.skills[seat]), mind.outlooks[chain])
-        return mind.allocator.best_cost
+        allocator = forecast.allocator
+        allocator.allocate(forecast.rows[chain], word, wilds, own_symbol(forecast.skills[seat]), forecast.outlooks[chain])
+        return allocator.best_cost
 
     def reroll(self, state: ThunderbirdsState, rows: Rows) -> i64:
         best: i64 = KEEP_ROLL
@@ -112,7 +179,7 @@ class Hands:
                 total: i64 = 0
                 side: i64 = 0
                 while side < 6:
-                    total += self.allocate(state, die, self.mind.tables.faces[state.dice[die] * 6 + side])
+                    total += self.allocate(state, die, self.forecast.tables.faces[state.dice[die] * 6 + side])
                     side += 1
                 if total < least:
                     least = total
@@ -133,11 +200,11 @@ class Hands:
 
     def find_places(self, state: ThunderbirdsState) -> None:
         """The allocation found, die by die.  Coloured dice are stored before white ones, which everybody needs."""
-        mind = self.mind
+        forecast = self.forecast
         seat = state.seat_of(state.pilot)
-        own = own_symbol(mind.skills[seat])
-        row = mind.rows[state.spot_of(seat) - 1]
-        allocator = mind.allocator
+        own = own_symbol(forecast.skills[seat])
+        row = forecast.rows[state.spot_of(seat) - 1]
+        allocator = forecast.allocator
         self.sort_dice(state)
         if allocator.convert_at >= 0:
             self.put(state, allocator.converted, allocator.convert_at, own, False)
@@ -165,12 +232,12 @@ class Hands:
 
     def complete(self, state: ThunderbirdsState, own: i64, spare: bool) -> None:
         """White dice first, then the one that counts as the Pilot's own symbol, then wilds."""
-        mind = self.mind
-        row = mind.rows[state.spot_of(state.seat_of(state.pilot)) - 1]
+        forecast = self.forecast
+        row = forecast.rows[state.spot_of(state.seat_of(state.pilot)) - 1]
         position: i64 = 0
         while position < row.size:
-            if (mind.allocator.completed >> position) & 1 == 1:
-                need: i64 = mind.tables.need[row.cards[position] * LENGTH + position] - row.marks[position]
+            if (forecast.allocator.completed >> position) & 1 == 1:
+                need: i64 = forecast.tables.need[row.cards[position] * LENGTH + position] - row.marks[position]
                 symbol: i64 = 0
                 while symbol < SYMBOLS:
                     count: i64 = (need >> (4 * symbol)) & 15
@@ -180,7 +247,7 @@ class Hands:
                             continue
                         if spare and symbol == own:
                             spare = False
-                            self.put(state, mind.allocator.converted, position, own, False)
+                            self.put(state, forecast.allocator.converted, position, own, False)
                         else:
                             self.put(state, WILD, position, symbol, False)
                     symbol += 1
@@ -249,7 +316,7 @@ class Hands:
             if to == 0 or (state.sizes[to - 1] > 0 and state.sizes[to - 1] < LENGTH):
                 least = min(least, self.lady_cost(state, to, air, 1))
         elif to > 0:
-            tables = self.mind.tables
+            tables = self.forecast.tables
             position: i64 = 0
             while position < state.sizes[to - 1]:
                 card = state.chains[(to - 1) * LENGTH + position]
@@ -275,16 +342,16 @@ class Hands:
 
     def lady_cost(self, state: ThunderbirdsState, to: i64, air: bool, choice: i64) -> i64:
         """The cost of all chains with Lady Penelope there; 0 no escort, 1 her Civilian goes, else she takes the one there."""
-        mind = self.mind
-        work = mind.work
+        forecast = self.forecast
+        work = forecast.work
         total: i64 = 0
         carries = state.lady_civilian != NOTHING
         chain: i64 = 0
         while chain < CHAINS:
-            outlook = mind.outlooks[chain]
+            outlook = forecast.outlooks[chain]
             was = outlook.guarded
             outlook.guarded = not air and to == chain + 1
-            work.copy_from(mind.rows[chain])
+            work.copy_from(forecast.rows[chain])
             if to == chain + 1 and choice > 0:
                 if carries:
                     work.cards[work.size] = state.lady_civilian
@@ -292,15 +359,24 @@ class Hands:
                     work.size += 1
                 else:
                     work.take_out(choice - 1)
-                    work.settle(mind.tables, 0)
-                    total -= ASSIGN
-            total += cost(work, outlook, mind.tables)
+                    work.settle(forecast.tables, 0)
+                    total -= forecast.prices[ASSIGN]
+            total += forecast.price(work, chain)
             outlook.guarded = was
             chain += 1
         if carries and choice == 1 and to == 0:
-            total -= RESCUED_AT_HOME
+            total -= forecast.prices[RESCUED_AT_HOME]
         if to == 0 and not air:
-            total -= ROAD_AT_HOME
+            total -= forecast.prices[ROAD_AT_HOME]
         if air and ((carries and choice == 0) or (not carries and choice > 1)):
-            total -= AIR_WITH_CIVILIAN
+            total -= forecast.prices[AIR_WITH_CIVILIAN]
         return total
+
+
+def first_between(rows: Rows, low: i64, high: i64) -> i64:
+    place: i64 = 0
+    while place < rows.count:
+        if rows.items[place] >= low and rows.items[place] < high:
+            return rows.items[place]
+        place += 1
+    return -1

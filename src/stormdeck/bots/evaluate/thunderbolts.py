@@ -1,4 +1,8 @@
-"""THUNDERBOLTS for search: points, the WALLET and wilds; greedy's own way of playing, read from imagined states."""
+"""THUNDERBOLTS for search: whole turns thought through, positions judged where a turn begins.
+
+A turn is many small decisions that mean little one by one, so the instinct does not look one action ahead as greedy does: it
+tries out the ways to play the turn (`thunderbolts_turn.py`) and takes the first step of the best.
+"""
 
 from __future__ import annotations
 
@@ -7,136 +11,97 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.greedy.thunderbolts import ThunderboltsGreedy
+from stormdeck.bots.evaluate.thunderbolts_turn import GLANCE, THOROUGH, Turn
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_WALLET, PLAY
-from stormdeck.games.thunderbolts.state import (
-    FACES,
-    HAND,
-    NOTHING,
-    RESERVES,
-    STACKS,
-    WILD,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts.state import RESERVES, WILD, ThunderboltsState
 
 POINTS: Final = 0
 WALLET: Final = 1
-WILDS: Final = 2
-RESERVE_WILDS: Final = 3
-READY: Final = 4
-HELD: Final = 5
-ON_MOVE: Final = 6
-LAST: Final = 7
+LAST: Final = 2
+WILDS: Final = 3
+RESERVE_WILDS: Final = 4
+SHOWN_S: Final = 5
+MISSING: Final = 6
+HELD: Final = 7
+ON_MOVE: Final = 8
+WILDS_ON_MOVE: Final = 9
+MISSING_ON_MOVE: Final = 10
+
+FEW: Final = 5  # WALLET cards from which on each counts more
 
 # Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
-WEIGHTS: Final = vec[i64]([81, -108, 212, 138, 144, -39, 82, -9])
+WEIGHTS: Final = vec[i64]([78, -109, 37, 235, 78, 105, -17, -54, 13, 190, -63])
 
-# First guesses, in shares.
-CHOSEN: Final = 60
-FROM_THE_WALLET: Final = 12
-EXCHANGED: Final = 8
-PLAYED: Final = 4
+HALF: Final = 40  # an action that promises this much less, in the units of `Turn`, gets half the share
+MOST: Final = 1 << 20  # the share of the best
+HALVINGS: Final = 16
 
 
 @final
 class ThunderboltsInstinct(Linear):
-    greedy: ThunderboltsGreedy
+    turn: Turn
 
     def __init__(self, players: i64) -> None:
-        super().__init__(players, WEIGHTS, False)
-        self.greedy = ThunderboltsGreedy(False)
+        super().__init__(players, WEIGHTS)
+        self.turn = Turn()
+
+    def rests(self, state: State) -> bool:
+        """Where a turn begins: in the middle of one nobody can tell what it will come to."""
+        assert isinstance(state, ThunderboltsState)
+        return state.actions == 0
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderboltsState)
-        wallet = state.wallet_top(seat)
+        table = self.turn.table
+        table.read_seat(state, seat)
+        on_move: i64 = 1 if state.current == seat else 0
+        wilds = table.hand[WILD]
+        missing = table.own_missing()
         features[POINTS] = state.points[seat]
         features[WALLET] = state.wallet_sizes[seat]
-        features[WILDS] = state.hands[seat * FACES + WILD]
+        features[LAST] = max(i64(0), FEW - state.wallet_sizes[seat])
+        features[WILDS] = wilds * (1 - on_move)
         features[RESERVE_WILDS] = 0
-        features[READY] = 1 if wallet == WILD else 0
-        features[HELD] = state.hand_sizes[seat]
-        features[ON_MOVE] = 1 if state.current == seat else 0
-        features[LAST] = 1 if state.wallet_sizes[seat] <= 2 else 0
-        stack: i64 = 0
-        while stack < STACKS:
-            if state.reserve_top(seat * RESERVES + stack) == WILD:
+        features[SHOWN_S] = 0
+        features[MISSING] = missing * (1 - on_move)
+        features[HELD] = table.held * (1 - on_move)
+        features[ON_MOVE] = on_move
+        features[WILDS_ON_MOVE] = wilds * on_move
+        features[MISSING_ON_MOVE] = missing * on_move
+        reserve: i64 = 0
+        while reserve < RESERVES:
+            top = state.reserve_top(seat * RESERVES + reserve)
+            if top == WILD:
                 features[RESERVE_WILDS] += 1
-            if state.places[stack] == wallet:
-                features[READY] = 1
-            stack += 1
-
-    def read(self, state: ThunderboltsState) -> None:
-        """What greedy would read from the view of the seat to move."""
-        greedy = self.greedy
-        seat = state.current
-        own = greedy.own
-        card: i64 = 0
-        while card < FACES:
-            own.hand[card] = state.hands[seat * FACES + card]
-            card += 1
-        own.piles = [pile_of(state, seat * RESERVES + reserve) for reserve in range(RESERVES)]
-        own.restart()
-        greedy.wallet = state.wallet_top(seat)
-        greedy.is_last = state.wallet_sizes[seat] == 1
-        stack: i64 = 0
-        while stack < STACKS:
-            greedy.places[stack] = state.places[stack]
-            on_top = state.is_wild_on_top(stack) and state.places[stack] - 1 != WILD
-            greedy.tops[stack] = 1 if on_top else 0
-            stack += 1
-        leader: i64 = 0
-        other: i64 = 0
-        while other < self.players:
-            if other != seat:
-                leader = max(leader, state.points[other])
-            other += 1
-        greedy.missing = leader - state.points[seat] - 10
-        greedy.held = state.hand_sizes[seat]
-        greedy.vault = state.vault_size
-        done: i64 = 0
-        card = 0
-        while card < FACES:
-            done += state.completed[card]
-            card += 1
-        greedy.ration(state.vault_size + done < HAND * self.players)
+            elif top == WILD + 1:
+                features[SHOWN_S] = 1
+            reserve += 1
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
         assert isinstance(state, ThunderboltsState)
-        self.read(state)
-        return self.greedy.decide()
+        return self.turn.decide(state)
 
     def weigh(self, state: State, rows: Rows, weights: vec[i64]) -> None:
-        """Most for what greedy would do, then the WALLET, exchanges, plays; closing cards as greedy likes them."""
+        self.weigh_turns(state, rows, weights, GLANCE)
+
+    def weigh_with_care(self, state: State, rows: Rows, weights: vec[i64]) -> None:
+        self.weigh_turns(state, rows, weights, THOROUGH)
+
+    def weigh_turns(self, state: State, rows: Rows, weights: vec[i64], most_tables: i64) -> None:
+        """By the best turn that begins with each action.  Of equal ones `Turn` knows which comes first."""
         assert isinstance(state, ThunderboltsState)
-        chosen = self.pick(state, rows, state.rng)
-        greedy = self.greedy
+        turn = self.turn
+        chosen = turn.decide_widely(state, most_tables)
         place: i64 = 0
         while place < rows.count:
             row = rows.items[place]
-            weight: i64 = 1
-            if row < EXCHANGE:
-                source: i64 = (row - PLAY) // STACKS
-                weight = FROM_THE_WALLET if source == FROM_WALLET else 1 if source == WILD else PLAYED
-                if state.places[(row - PLAY) % STACKS] == 0 and not greedy.is_first_empty((row - PLAY) % STACKS):
-                    weight = 0  # all empty places are alike
-            elif row < CLOSE:
-                weight = EXCHANGED
-            if row == chosen:
-                weight += CHOSEN
-            weights[place] = weight
+            weights[place] = share_of(turn.best - turn.values[row]) if row != chosen else MOST + 1
             place += 1
 
 
-def pile_of(state: ThunderboltsState, reserve: i64) -> list[int]:
-    """A reserve from its lowest card to its top."""
-    cards: list[int] = []
-    entry = state.reserve_tops[reserve]
-    while entry != NOTHING:
-        lying = state.reserve_cards[entry]
-        cards.append(int(lying % 16))
-        entry = lying // 16 - 1
-    cards.reverse()
-    return cards
+def share_of(less: i64) -> i64:
+    """Halved at every `HALF`, in a straight line between: what is worth less never gets as much."""
+    halvings: i64 = less // HALF
+    return (MOST >> halvings) * (2 * HALF - less % HALF) // (2 * HALF) if halvings < HALVINGS else 0

@@ -10,17 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
 from stormdeck.bots.search.minds import game_of, instinct_for, players_of
-from stormdeck.bots.search.spec import PLAIN, TASTES, Wishes
+from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.core.types import Decision
 from stormdeck.core.view import View
 
 MOST_NODES: Final = 200_000
@@ -39,9 +37,7 @@ class Tried(NamedTuple):
 class Thought:
     """One decision being thought about."""
 
-    def __init__(
-        self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng, keep: int = 0, bout: int = 0
-    ) -> None:
+    def __init__(self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng, wishes: Wishes) -> None:
         self.game = game
         self.search = search
         self.legal = legal
@@ -49,6 +45,7 @@ class Thought:
         self.dealer = FastRng(int(rng.next32()), int(rng.next32()))
         search.rng = self.dealer
         self.state = self.belief.new_state(self.dealer)
+        keep, bout = wishes.keep(game.id), wishes.bout(game.id)
         self.comparison = Comparison(search, self.belief, self.state, keep, bout) if keep else None
 
     def run(self, simulations: int) -> bool:
@@ -99,7 +96,6 @@ class SearchBot:
         self.sims = wishes.sims
         self._wishes = wishes
         self._remembers = remembers
-        self._greedy = GreedyBot()
         self._games: dict[type[View], Game] = {}
         self._searches: dict[tuple[str, int, int], Search] = {}
         self._promised: Search | None = None
@@ -113,18 +109,9 @@ class SearchBot:
         if len(legal) == 1:
             self._go_on(view, legal[0])
             return legal[0]
-        if self.trusts_greedy(view):
-            action = self._greedy.choose(view, legal, rng)
-            self._go_on(view, action)
-            return action
         thought = self.think(view, legal, rng)
         thought.run(self.sims)
         return self.settle(view, thought)
-
-    def trusts_greedy(self, view: View) -> bool:
-        """Whether the game's taste leaves this question to greedy."""
-        decision = getattr(view, "decision", None)
-        return isinstance(decision, Decision) and decision.kind in TASTES.get(self._game(view).id, PLAIN).trusted
 
     def think(self, view: View, legal: Sequence[Action], rng: Rng) -> Thought:
         """Begin to think; the caller runs it, and tells by `settle` when it is done."""
@@ -137,7 +124,7 @@ class SearchBot:
         if search is not self._promised or search.room() < nodes - 1:
             search.clear()
         self._promised = None
-        return Thought(game, search, view, legal, rng, self._wishes.keep(game.id), self._wishes.bout(game.id))
+        return Thought(game, search, view, legal, rng, self._wishes)
 
     def settle(self, view: View, thought: Thought) -> Action:
         """What was found best; a seated bot keeps what it knows about what comes next."""

@@ -57,7 +57,7 @@ def promising(search: Search, state: State, keep: int) -> list[int]:
     """What the instinct likes best, of equal actions the first; nothing it likes ten times less than the best."""
     rows, weights = search.rows, search.weights
     search.game.legal_rows(state, rows)
-    search.instinct.weigh(state, rows, weights)
+    search.instinct.weigh_with_care(state, rows, weights)
     ranked = sorted(range(int(rows.count)), key=lambda place: -int(weights[place]))[:keep]
     most = int(weights[ranked[0]])
     return [int(rows.items[place]) for place in ranked if int(weights[place]) * FAR_LESS >= most]

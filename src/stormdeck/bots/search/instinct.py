@@ -22,12 +22,9 @@ class Instinct:
     """Knows nothing: all positions even, all actions alike.  Good enough to search a game nobody has written one for."""
 
     players: i64
-    is_slow: bool
-    """Costs so much that search asks it once a node, and keeps the answer."""
 
-    def __init__(self, players: i64, is_slow: bool = False) -> None:
+    def __init__(self, players: i64) -> None:
         self.players = players
-        self.is_slow = is_slow
 
     def evaluate(self, state: State, seat: i64) -> float:
         """The share of the win a seat may hope for, from 0 to 1; all seats (all sides) together about 1."""
@@ -51,6 +48,10 @@ class Instinct:
             weights[place] = 1
             place += 1
 
+    def weigh_with_care(self, state: State, rows: Rows, weights: vec[i64]) -> None:
+        """The same for a real decision, which is worth a longer look than one of many in a tree."""
+        self.weigh(state, rows, weights)
+
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
         """The action (its row) that is played in a rollout."""
         return rows.items[rng.below(rows.count)]
@@ -67,8 +68,8 @@ class Linear(Instinct):
     features: vec[i64]
     odds: list[float]
 
-    def __init__(self, players: i64, weights: vec[i64], is_slow: bool) -> None:
-        super().__init__(players, is_slow)
+    def __init__(self, players: i64, weights: vec[i64]) -> None:
+        super().__init__(players)
         self.weights = weights
         self.features = vec[i64]([0] * len(weights))
         self.odds = [0.0] * int(players)

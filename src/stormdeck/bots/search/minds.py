@@ -9,8 +9,6 @@ from stormdeck.bots.evaluate.taidian import TaidianInstinct
 from stormdeck.bots.evaluate.thunder_and_lightning import ThunderInstinct
 from stormdeck.bots.evaluate.thunderbirds import ThunderbirdsInstinct
 from stormdeck.bots.evaluate.thunderbolts import ThunderboltsInstinct
-from stormdeck.bots.greedy.taidian import TaidianGreedy
-from stormdeck.bots.search.by_view import ByView
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
@@ -22,7 +20,7 @@ from stormdeck.games.thunderbirds.cards import Book
 
 INSTINCTS: dict[str, Callable[[Game, int], Instinct]] = {
     "blanco": lambda game, players: BlancoInstinct(players),
-    "taidian": lambda game, players: TaidianInstinct(players, ByView(game, TaidianGreedy(""))),
+    "taidian": lambda game, players: TaidianInstinct(players, game),
     "thunder-and-lightning": lambda game, players: ThunderInstinct(),
     "thunderbirds": lambda game, players: ThunderbirdsInstinct(book_of(game)),
     "thunderbolts": lambda game, players: ThunderboltsInstinct(players),

@@ -34,29 +34,18 @@ class Taste(NamedTuple):
     prior: int
     keep: int = 0
     """Actions that `flat` compares in the same worlds; 0 for all of them, equally often."""
-    trusted: tuple[str, ...] = ()
-    """Questions that greedy answers at once: it tries all answers anyway, and search is better spent elsewhere."""
 
 
 PLAIN: Final = Taste(cut=100, greed=0, explore=1400, prior=0)
 """For games without an instinct."""
 
-ROLLS: Final = ("rescue_colour", "rescue_extra", "rescue_exchange", "rescue_reroll", "rescue_allocate")
-
 # Chosen by measured play: docs/bots.md, "Settings".
 TASTES: Final = {
-    "blanco": Taste(cut=24, greed=100, explore=700, prior=60),
-    "taidian": Taste(cut=10, greed=100, explore=700, prior=60),
-    "thunder-and-lightning": Taste(cut=12, greed=100, explore=700, prior=60),
-    "thunderbirds": Taste(
-        cut=60,
-        greed=100,
-        explore=500,
-        prior=60,
-        keep=12,
-        trusted=("move", "rescue", *ROLLS, "lp_move", "lp_escort"),
-    ),
-    "thunderbolts": Taste(cut=40, greed=100, explore=700, prior=80),
+    "blanco": Taste(cut=12, greed=100, explore=700, prior=80),
+    "taidian": Taste(cut=80, greed=100, explore=400, prior=100),
+    "thunder-and-lightning": Taste(cut=24, greed=100, explore=700, prior=60),
+    "thunderbirds": Taste(cut=60, greed=100, explore=500, prior=60, keep=4),
+    "thunderbolts": Taste(cut=6, greed=100, explore=700, prior=80),
 }
 
 

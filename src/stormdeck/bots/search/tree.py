@@ -110,8 +110,8 @@ class Search:
     visits: vec[i64]
     available: vec[i64]  # visits of the parent in which the action was legal
     total: vec[i64]  # what came of it for whoever chose it
+    mean: vec[i64]  # the same for one visit: dividing once a simulation is cheaper than once a look
     deciders: vec[i64]  # bits: who decided at this node
-    favourite: vec[i64]  # what a slow instinct would do here, NOTHING before it was asked
 
     def __init__(self, game: Game, instinct: Instinct, settings: Settings, players: i64) -> None:
         self.game = game
@@ -136,8 +136,8 @@ class Search:
         self.visits = zeros(0)
         self.available = zeros(0)
         self.total = zeros(0)
+        self.mean = zeros(0)
         self.deciders = zeros(0)
-        self.favourite = zeros(0)
 
     # ---- Nodes ----
 
@@ -151,8 +151,8 @@ class Search:
             self.visits = zeros(nodes)
             self.available = zeros(nodes)
             self.total = zeros(nodes)
+            self.mean = zeros(nodes)
             self.deciders = zeros(nodes)
-            self.favourite = zeros(nodes)
             self.clear()
 
     def make_more_room(self, nodes: i64) -> None:
@@ -166,8 +166,8 @@ class Search:
         self.visits = extended(self.visits, more)
         self.available = extended(self.available, more)
         self.total = extended(self.total, more)
+        self.mean = extended(self.mean, more)
         self.deciders = extended(self.deciders, more)
-        self.favourite = extended(self.favourite, more)
         self.capacity += more
 
     def clear(self) -> None:
@@ -187,8 +187,8 @@ class Search:
         self.visits[node] = 0
         self.available[node] = 0
         self.total[node] = 0
+        self.mean[node] = 0
         self.deciders[node] = 0
-        self.favourite[node] = NOTHING
         if parent != NOTHING:
             self.sibling[node] = self.first[parent]
             self.first[parent] = node
@@ -258,7 +258,7 @@ class Search:
         """The child that promises most: its mean so far, and more for what the instinct likes and is little tried."""
         rows = self.rows
         self.mark_legal()
-        sum_of_weights = self.weigh(node, state)
+        sum_of_weights = self.weigh(state)
         best: i64 = NOTHING
         best_score: i64 = NOTHING
         tried: i64 = 0
@@ -274,7 +274,7 @@ class Search:
                 tried += count
                 won += self.total[child]
                 bonus: i64 = (share * self.weights[mark & PLACE_MASK] >> ROOT_BITS) * square_root(self.available[child])
-                score: i64 = (self.total[child] // count if count > 0 else 0) + (bonus >> ROOT_BITS) // (1 + count)
+                score: i64 = self.mean[child] + (bonus >> ROOT_BITS) // (1 + count)
                 if score > best_score:
                     best_score = score
                     best = child
@@ -313,7 +313,7 @@ class Search:
             self.where[rows.items[place]] = mark | place
             place += 1
 
-    def weigh(self, node: i64, state: State) -> i64:
+    def weigh(self, state: State) -> i64:
         """First guesses: the instinct's, mixed with the same for all -> their sum."""
         rows = self.rows
         weights = self.weights
@@ -325,10 +325,7 @@ class Search:
                 weights[place] = 1
                 place += 1
             return count
-        if self.instinct.is_slow:
-            self.favour(node, state)
-        else:
-            self.instinct.weigh(state, rows, weights)
+        self.instinct.weigh(state, rows, weights)
         total: i64 = 0
         while place < count:
             total += weights[place]
@@ -343,17 +340,6 @@ class Search:
             sum_of_weights += mixed
             place += 1
         return sum_of_weights
-
-    def favour(self, node: i64, state: State) -> None:
-        """All the instinct's weight on the one action it would take; asked in the first world that comes here."""
-        rows = self.rows
-        if self.favourite[node] == NOTHING:
-            self.favourite[node] = self.instinct.pick(state, rows, self.rng)
-        favourite = self.favourite[node]
-        place: i64 = 0
-        while place < rows.count:
-            self.weights[place] = 1 if rows.items[place] == favourite else 0
-            place += 1
 
     def least_tried(self, node: i64) -> i64:
         """Flat: every action in its turn."""
@@ -406,4 +392,5 @@ class Search:
             node = self.path[step]
             self.visits[node] += 1
             self.total[node] += self.values[self.movers[step]]
+            self.mean[node] = self.total[node] // self.visits[node]
             step += 1
