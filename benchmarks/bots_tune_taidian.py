@@ -28,7 +28,7 @@ STRAY, CAREFUL = 15, 2
 def collect(games: int, seed: int) -> list[Row]:
     game = stormdeck.game("taidian")
     assert isinstance(game, Taidian)
-    agreed, instinct, legal, chance = game.agree(2, {}), TaidianInstinct(2, game), game.new_rows(), FastRng(seed)
+    agreed, instinct, legal, chance = game.agree(2, {}), TaidianInstinct(2, game.table), game.new_rows(), FastRng(seed)
     strategies = [Glance(Habits(game.table, plan)) for plan in PLANS.values()]
     rows: list[Row] = []
     for number in range(games):

@@ -80,7 +80,7 @@ def test_a_glance_reads_a_card_table_of_ones_own() -> None:
 
 def test_the_instinct_looks_at_nothing_its_seat_cannot_see() -> None:
     game = taidian()
-    instinct, rows = TaidianInstinct(3, game), game.new_rows()
+    instinct, rows = TaidianInstinct(3, game.table), game.new_rows()
     state, chance, other_hands = dealt(game, 8, 3), FastRng(8), 0
     while (seat := int(game.seat_to_move(state))) >= 0:
         game.legal_rows(state, rows)
@@ -96,7 +96,7 @@ def test_the_instinct_looks_at_nothing_its_seat_cannot_see() -> None:
 
 def test_first_guesses_leave_out_what_only_loses() -> None:
     game = taidian()
-    instinct, rows, weights = TaidianInstinct(2, game), game.new_rows(), zeros(game.most_legal)
+    instinct, rows, weights = TaidianInstinct(2, game.table), game.new_rows(), zeros(game.most_legal)
     seen_money = seen_aid = 0
     for seed in range(12):
         state, chance = dealt(game, seed), FastRng(seed, 1)
@@ -121,7 +121,7 @@ def test_first_guesses_leave_out_what_only_loses() -> None:
 
 def test_positions_are_judged_between_turns() -> None:
     state = dealt(taidian(), 1)
-    instinct, rows = TaidianInstinct(2, taidian()), taidian().new_rows()
+    instinct, rows = TaidianInstinct(2, taidian().table), taidian().new_rows()
     rested = 0
     for _ in range(200):
         taidian().legal_rows(state, rows)
@@ -136,7 +136,7 @@ def test_positions_are_judged_between_turns() -> None:
 def test_health_and_cards_are_counted() -> None:
     game = taidian()
     state = dealt(game, 2, characters="none")
-    instinct, features = TaidianInstinct(2, game), zeros(len(WEIGHTS))
+    instinct, features = TaidianInstinct(2, game.table), zeros(len(WEIGHTS))
     instinct.count(state, 0, features)
     assert features[HEALTH] == 150
     assert features[SHIELDS] == 10 * 5 * (2 * 15) // 11, "two Shields among eleven cards, in tenths of a hand of five"
@@ -149,4 +149,4 @@ def test_health_and_cards_are_counted() -> None:
 def test_the_dead_have_lost() -> None:
     state = dealt(taidian(), 2, 3)
     state.alive = 0b110
-    assert TaidianInstinct(3, taidian()).evaluate(state, 0) < 0.001
+    assert TaidianInstinct(3, taidian().table).evaluate(state, 0) < 0.001

@@ -12,7 +12,7 @@ from stormdeck.bots.evaluate.taidian_habits import Habits
 from stormdeck.bots.evaluate.taidian_sums import sum_of_levels
 from stormdeck.bots.greedy.taidian_plans import PLANS
 from stormdeck.bots.search.instinct import Linear
-from stormdeck.core.game import Game, Rows, State
+from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.games.taidian.effects import (
     BLOCKS,
@@ -27,9 +27,9 @@ from stormdeck.games.taidian.effects import (
     TRADES,
     WALLS,
     WATCHES,
+    Table,
 )
 from stormdeck.games.taidian.exchange import points, structure_sum
-from stormdeck.games.taidian.game import Taidian
 from stormdeck.games.taidian.state import (
     ATTACKING,
     BOUGHT,
@@ -84,10 +84,9 @@ class TaidianInstinct(Linear):
     glance: Glance
     chance: FastRng  # for a first guess, which may not touch the chance of the simulation
 
-    def __init__(self, players: i64, game: Game) -> None:
+    def __init__(self, players: i64, table: Table) -> None:
         super().__init__(players, WEIGHTS)
-        assert isinstance(game, Taidian)
-        self.glance = Glance(Habits(game.table, PLANS[""]))
+        self.glance = Glance(Habits(table, PLANS[""]))
         self.chance = FastRng(0)
 
     def rests(self, state: State) -> bool:

@@ -48,7 +48,6 @@ from stormdeck.games.taidian.effects import (
     TRADES,
 )
 from stormdeck.games.taidian.exchange import counter_points, counter_total, is_storm, points, structure_sum
-from stormdeck.games.taidian.legal import can_buy, price
 from stormdeck.games.taidian.state import (
     ATTACKING,
     BOUGHT,
@@ -68,6 +67,7 @@ from stormdeck.games.taidian.state import (
     VICTIM,
     TaidianState,
 )
+from stormdeck.games.taidian.upgrading import can_buy, price
 
 CHEAP: Final = 2  # nothing that costs no more is bought or taken for want of a better card
 

@@ -16,11 +16,12 @@ from stormdeck.core.options import Options
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.games import games
+from stormdeck.games.taidian.effects import Table
 from stormdeck.games.thunderbirds.cards import Book
 
 INSTINCTS: dict[str, Callable[[Game, int], Instinct]] = {
     "blanco": lambda game, players: BlancoInstinct(players),
-    "taidian": lambda game, players: TaidianInstinct(players, game),
+    "taidian": lambda game, players: TaidianInstinct(players, table_of(game)),
     "thunder-and-lightning": lambda game, players: ThunderInstinct(),
     "thunderbirds": lambda game, players: ThunderbirdsInstinct(book_of(game)),
     "thunderbolts": lambda game, players: ThunderboltsInstinct(players),
@@ -37,6 +38,13 @@ def game_of(view: View) -> Game:
             at_table = getattr(game, "at_table", None)
             return game if at_table is None or options is None else at_table(options.as_dict())
     raise BadBot("Search does not know the game of this view.")
+
+
+def table_of(game: Game) -> Table:
+    """The numbers of Taidian's cards, which its tables may exchange."""
+    table = getattr(game, "table", None)
+    assert isinstance(table, Table)
+    return table
 
 
 def book_of(game: Game) -> Book:

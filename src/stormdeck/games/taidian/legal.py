@@ -21,7 +21,6 @@ from stormdeck.games.taidian.effects import (
     GREEN,
     LAUNCH,
     MONEY,
-    NOTHING,
     PASS,
     POWER,
     PROPOSE,
@@ -35,7 +34,6 @@ from stormdeck.games.taidian.state import (
     CHOOSE_TURN,
     GAME_OVER,
     HAND,
-    MARKET,
     OPEN,
     PICK_CHARACTER,
     PILE,
@@ -46,6 +44,7 @@ from stormdeck.games.taidian.state import (
     USED,
     TaidianState,
 )
+from stormdeck.games.taidian.upgrading import can_buy
 
 MOST_PROPOSALS: Final = 3
 
@@ -109,22 +108,6 @@ def add_upgrades(state: TaidianState, rows: Rows) -> None:
     add_treaties(state, rows)
     rows.add(END_TURN)
     add_concede(state, rows)
-
-
-def price(state: TaidianState, seat: i64, kind: i64) -> i64:
-    """TA-R25, TA-G06  The cost of a card; a character may pay less for structures, but never less than 1."""
-    cost: i64 = state.table.cost[kind]
-    character = state.character[seat]
-    if character != NOTHING and state.table.type_of[kind] == GREEN:
-        cost -= state.table.discount[character]
-    return cost if cost > 1 else 1
-
-
-def can_buy(state: TaidianState, seat: i64, kind: i64) -> bool:
-    """TA-R25, TA-R46, TA-G07, TA-G34  A stack with cards, enough money, and no second structure of a type."""
-    if state.in_stock(MARKET, kind) == 0 or price(state, seat, kind) > state.money:
-        return False
-    return state.table.type_of[kind] != GREEN or not state.owns_structure(seat, kind)
 
 
 def burn_limit(state: TaidianState, seat: i64) -> i64:

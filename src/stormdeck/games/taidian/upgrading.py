@@ -6,11 +6,26 @@ from mypy_extensions import i64
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Seat
-from stormdeck.games.taidian.effects import GENERATES, GREEN, MONEY, TRADES
+from stormdeck.games.taidian.effects import GENERATES, GREEN, MONEY, NOTHING, TRADES
 from stormdeck.games.taidian.ending import card_id
 from stormdeck.games.taidian.events import Bought, Burned, EnergyGained, MoneyGained, PoweredUp, TurnChosen
-from stormdeck.games.taidian.legal import price
 from stormdeck.games.taidian.state import BOUGHT, MARKET, POWER_UP, REMOVED, UPGRADING, USED, TaidianState
+
+
+def price(state: TaidianState, seat: i64, kind: i64) -> i64:
+    """TA-R25, TA-G06  The cost of a card; a character may pay less for structures, but never less than 1."""
+    cost: i64 = state.table.cost[kind]
+    character = state.character[seat]
+    if character != NOTHING and state.table.type_of[kind] == GREEN:
+        cost -= state.table.discount[character]
+    return cost if cost > 1 else 1
+
+
+def can_buy(state: TaidianState, seat: i64, kind: i64) -> bool:
+    """TA-R25, TA-R46, TA-G07, TA-G34  A stack with cards, enough money, and no second structure of a type."""
+    if state.in_stock(MARKET, kind) == 0 or price(state, seat, kind) > state.money:
+        return False
+    return state.table.type_of[kind] != GREEN or not state.owns_structure(seat, kind)
 
 
 def choose_turn(state: TaidianState, kind: i64, events: list[Event] | None) -> None:
