@@ -49,7 +49,7 @@ class Clicker:
             return False
         thing = self.chance.choice(lit)
         try:
-            thing.click(timeout=3_000)
+            thing.click(timeout=10_000)
         except TooLate:
             # What was lit may be gone by now: the table moved on.  Anything still lit must take the click.
             if thing.count() and "lit" in (thing.get_attribute("class") or ""):
