@@ -7,7 +7,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.evaluate.thunder_and_lightning_glance import action_value, supply
+from stormdeck.bots.evaluate.thunder_and_lightning_fight import supply
+from stormdeck.bots.evaluate.thunder_and_lightning_glance import Glance
 from stormdeck.bots.evaluate.weights import soften
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import Rows, State
@@ -57,15 +58,22 @@ SOFT: Final = 8  # so much less halves an action's share
 @final
 class ThunderInstinct(Linear):
     values: vec[i64]
+    glance: Glance | None
 
     def __init__(self) -> None:
         super().__init__(2, WEIGHTS)
         self.values = vec[i64]([0] * MOST_LEGAL)
+        self.glance = None
 
     def value_all(self, state: ThunderState, rows: Rows) -> None:
+        glance = self.glance
+        if glance is None:
+            glance = self.glance = Glance(state)
+        else:
+            glance.look(state)
         place: i64 = 0
         while place < rows.count:
-            self.values[place] = action_value(state, rows.items[place])
+            self.values[place] = glance.value(rows.items[place])
             place += 1
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:

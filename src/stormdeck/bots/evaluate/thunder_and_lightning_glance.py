@@ -1,15 +1,60 @@
-"""Thunder & Lightning at a glance: what an action is worth, from the fields of an imagined state and nothing costly.
+"""Thunder & Lightning at a glance: what an action is worth to whoever decides, cheap enough for rollouts.
 
-The same thoughts as greedy's, in greedy's units (ten to a point of strength), but a face-down card is just a face-down card:
-what it really is in the imagined world is not looked at.
+Greedy's thoughts in greedy's units (ten to a point of strength), on an imagined state instead of a view, and a few more: what
+may lie behind a card, what a card shows by attacking, who runs out of points first.  The numbers are one row of weights.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import final
 
 from mypy_extensions import i64
 
+from stormdeck.bots.evaluate.thunder_and_lightning_fight import LOWEST, Fight
+from stormdeck.bots.evaluate.thunder_and_lightning_sight import holds_kind
+from stormdeck.bots.evaluate.thunder_and_lightning_weights import (
+    BACK,
+    BAD_GUARD,
+    BEHIND,
+    BERSERKER_USE,
+    CENTER,
+    CHAMPION_MET,
+    COLUMN,
+    COVERED,
+    DEPLOYED,
+    DRAW_RACE,
+    DRAWN,
+    ENTERING,
+    EXPOSED,
+    FACE,
+    FETCHED_RAVENS,
+    FETCHED_TROOPS,
+    FLANK_USE,
+    FOR_GOD,
+    FREYA_USE,
+    FRONT,
+    GUARD,
+    HEL_USE,
+    HIDDEN,
+    HIDDEN_FEW,
+    HIDDEN_NIGHTMARE,
+    IDUNN_USE,
+    LANE_HIDDEN,
+    MET,
+    MOVE_FOE_USE,
+    PRIZE,
+    RAVENS_USE,
+    REVEALED,
+    SAVED,
+    SECOND_COVERED,
+    SEER_USE,
+    SPIED,
+    USE_RACE,
+    VALUE,
+    WALL_MET,
+    WALL_PUT,
+    WEAPON_USE,
+)
 from stormdeck.games.thunder_and_lightning.actions import (
     AT,
     AT_HAND,
@@ -32,6 +77,7 @@ from stormdeck.games.thunder_and_lightning.actions import (
 )
 from stormdeck.games.thunder_and_lightning.state import (
     AIM_RAVENS,
+    AIM_VIDARR,
     ARCHER,
     BEATS_CHAMPION,
     CELLS,
@@ -39,6 +85,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     CHAMPION,
     DRAW_OPPOSING,
     FLANK,
+    GOD,
     HAND,
     KINDS,
     LANES,
@@ -46,6 +93,8 @@ from stormdeck.games.thunder_and_lightning.state import (
     MOVE_OWN,
     NIGHTMARE,
     NOTHING,
+    OPPONENT,
+    PILE,
     RAVENS,
     RECOVER_RAVENS,
     RECOVER_TROOPS,
@@ -55,237 +104,269 @@ from stormdeck.games.thunder_and_lightning.state import (
     SPY_HAND,
     TAKE_ANY,
     TAKE_OPPOSING_TOP,
+    TOP_TIES,
+    TOP_VIKINGS,
     TREASURE,
     VIKING,
-    ThunderState,
 )
 
-COLUMN: Final = 20
-LAST_COLUMN: Final = 40
-PRIZE: Final = 300
-INSIGHT: Final = 10
-ENOUGH: Final = 60
-USUAL: Final = 30  # what an unknown front is worth
 
+@final
+class Glance(Fight):
+    """Every action of one decision."""
 
-def worth(state: ThunderState, kind: i64) -> i64:
-    if kind == SHIELD_WALL or kind == NIGHTMARE:
-        return 40
-    if kind == RAVENS:
-        return 22
-    strength = state.agreed.strength[kind]
-    return 10 * strength if strength > 0 else 8
+    def value(self, row: i64) -> i64:
+        if row == DRAW:
+            held = self.state.hand_sizes[self.seat]
+            drawn = self.weights[DRAWN if held < 4 else DRAWN + 1 if held < 8 else DRAWN + 2]
+            return drawn + self.weights[DRAW_RACE] * self.race // 20
+        if row < CHALLENGE:
+            return self.play((row - PLAY) // CELLS % KINDS, (row - PLAY) % CELLS)
+        if row < ENTER:
+            return self.challenge(row - CHALLENGE)
+        if row < USE:
+            return self.enter(row - ENTER)
+        if row < AT:
+            return self.use((row - USE) % KINDS) + self.weights[USE_RACE] * self.race // 20
+        return self.answer(row)
 
+    def exposure(self, lane: i64) -> i64:
+        """The own treasure in front of an opposing card."""
+        return self.weights[EXPOSED] if self.treasure == lane * ROWS and self.height(self.foe, lane) > 0 else 0
 
-def supply(state: ThunderState, seat: i64) -> i64:
-    """About how many points can still be spent (TL-R03)."""
-    held = state.hand_sizes[seat]
-    deck = state.deck_sizes[seat]
-    base: i64 = seat * LANES
-    slots: i64 = CELLS - state.heights[base] - state.heights[base + 1] - state.heights[base + 2]
-    return deck + min(deck + held, slots + 4)
+    # Cards onto the own side.
 
+    def play(self, kind: i64, cell: i64) -> i64:
+        lane: i64 = cell // ROWS
+        row: i64 = cell % ROWS
+        height = self.height(self.seat, lane)
+        if kind == TREASURE:
+            return self.hide(lane, row, height)
+        if height == 0:
+            return self.of_kind(FRONT, kind) + (PRIZE if self.state.columns(self.seat) == 0 else self.weights[COLUMN])
+        if row > 0:
+            return self.of_kind(BEHIND, kind) + self.weights[BACK + height - 1] + self.cover(kind, lane, row)
+        value = self.of_kind(FRONT, kind) + self.weights[FACE + height - 1] + self.meet(kind, lane)
+        return value + self.exposure(lane) + self.cover(kind, lane, row) + self.save(lane)
 
-def losing_column(state: ThunderState, seat: i64, lane: i64) -> i64:
-    if state.heights[seat * LANES + lane] != 1:
-        return 0
-    return LAST_COLUMN if state.columns(seat) == 1 else COLUMN
-
-
-def exposure(state: ThunderState, seat: i64, lane: i64) -> i64:
-    """The own treasure in front of an opposing card."""
-    if state.heights[seat * LANES + lane] == 0 or state.heights[(1 - seat) * LANES + lane] == 0:
-        return 0
-    return 150 if state.cards[state.front(seat, lane)] % KINDS == TREASURE else 0
-
-
-def action_value(state: ThunderState, row: i64) -> i64:
-    """What whoever decides may think of an action."""
-    seat = state.active
-    if row == DRAW:
-        held = state.hand_sizes[seat]
-        return 13 if held < 4 else 8 if held < 8 else 4
-    if row < CHALLENGE:
-        return play_value(state, seat, (row - PLAY) // CELLS % KINDS, (row - PLAY) % CELLS)
-    if row < ENTER:
-        return challenge_value(state, seat, row - CHALLENGE)
-    if row < USE:
-        return enter_value(state, seat, row - ENTER)
-    if row < AT:
-        return use_value(state, seat, (row - USE) % KINDS)
-    return answer_value(state, seat, row)
-
-
-def play_value(state: ThunderState, seat: i64, kind: i64, cell: i64) -> i64:
-    lane: i64 = cell // ROWS
-    place: i64 = cell % ROWS
-    height = state.heights[seat * LANES + lane]
-    if kind == TREASURE:
-        if place < 2 or place < height:
+    def hide(self, lane: i64, row: i64, height: i64) -> i64:
+        """The treasure deep in a column; in the hand it is worst beside a Nightmare or with few cards."""
+        if row < 2 or row < height:
             return -200
-        return (40 if state.hand_sizes[seat] < 5 else 12) + (6 if lane == 1 else 0)
-    value: i64 = front_value(state, kind) // 3
-    if height == 0:
-        return value + COLUMN
-    backing: i64 = 26 if height == 1 else 12 if height == 2 else 2
-    if place > 0:
-        return value // 3 + backing
-    return value + backing + exposure(state, seat, lane) + meeting(state, seat, kind, lane) - 4
+        weights = self.weights
+        danger: i64 = weights[HIDDEN_FEW] // max(i64(1), self.state.hand_sizes[self.seat])
+        if holds_kind(self.state, self.seat, NIGHTMARE):
+            danger = weights[HIDDEN_NIGHTMARE]
+        return weights[HIDDEN] + danger + (weights[CENTER] if lane == 1 else 0) + (weights[LANE_HIDDEN] if row == 3 else 0)
 
+    def cover(self, kind: i64, lane: i64, row: i64) -> i64:
+        """A card more in the column of the own treasure: the stronger its front the better, but no Nightmare."""
+        deep: i64 = self.treasure - lane * ROWS
+        if deep < 0 or deep >= ROWS:
+            return 0
+        value: i64 = 0
+        if kind == NIGHTMARE:
+            value -= self.weights[BAD_GUARD]
+        elif row == 0:
+            strength: i64 = 6 if kind == SHIELD_WALL else self.state.agreed.strength[kind]
+            value += self.weights[GUARD] * strength // 10
+        if deep == 0 or row > deep:
+            return value
+        return value + (self.weights[COVERED] if deep == 1 else self.weights[SECOND_COVERED])
 
-def front_value(state: ThunderState, kind: i64) -> i64:
-    """How good a card is in front: middling strength first, the strongest are kept."""
-    if kind == SHIELD_WALL:
-        return 24
-    if kind == NIGHTMARE:
-        return 12
-    strength = state.agreed.strength[kind]
-    if strength <= 0:
-        return 2
-    return 30 - 7 * (strength - 4) if strength > 4 else 4 + 6 * strength
+    def save(self, lane: i64) -> i64:
+        """An open front that the opposing open front would beat stands behind the new one."""
+        own: i64 = self.state.front(self.seat, lane)
+        other: i64 = self.state.front(self.foe, lane)
+        if self.height(self.foe, lane) == 0 or self.state.ups[own] == 0 or self.state.ups[other] == 0:
+            return 0
+        kind: i64 = self.state.cards[own] % KINDS
+        against: i64 = self.state.cards[other] % KINDS
+        if not self.state.can_initiate(other) or kind <= NIGHTMARE:
+            return 0
+        is_beaten = self.state.agreed.strength[against] > self.state.agreed.strength[kind]
+        return self.weights[SAVED] * self.of_kind(VALUE, kind) // 100 if is_beaten else 0
 
+    def meet(self, kind: i64, lane: i64) -> i64:
+        """How well a new front stands against a known opposing one."""
+        place: i64 = self.state.front(self.foe, lane)
+        if self.height(self.foe, lane) == 0 or self.state.ups[place] == 0:
+            return 0
+        other: i64 = self.state.cards[place] % KINDS
+        strength = self.state.agreed.strength
+        if other == SHIELD_WALL:
+            return self.weights[WALL_MET] if kind == ARCHER else 0
+        if other == CHAMPION and self.state.has_power(kind, BEATS_CHAMPION):
+            return self.weights[CHAMPION_MET]
+        if kind > NIGHTMARE and strength[kind] > strength[other]:
+            return PRIZE if other == TREASURE else self.weights[MET] * self.of_kind(VALUE, other) // 100
+        return self.weights[WALL_PUT] if kind == SHIELD_WALL else 0
 
-def meeting(state: ThunderState, seat: i64, kind: i64, lane: i64) -> i64:
-    foe: i64 = 1 - seat
-    if state.heights[foe * LANES + lane] == 0 or state.ups[state.front(foe, lane)] == 0:
-        return 0
-    other = state.cards[state.front(foe, lane)] % KINDS
-    if other == SHIELD_WALL:
-        return 25 if kind == ARCHER else 0
-    if other == CHAMPION and state.has_power(kind, BEATS_CHAMPION):
-        return 60
-    if kind > NIGHTMARE and state.agreed.strength[kind] > state.agreed.strength[other]:
-        return worth(state, other) // 2
-    return 10 if kind == SHIELD_WALL else 0
+    def enter(self, lane: i64) -> i64:
+        """Four points a turn are good as long as there is something to spend them on."""
+        if self.points < self.weights[FOR_GOD]:
+            return -30
+        height = self.height(self.seat, lane)
+        shelter: i64 = 20 if self.treasure >= 0 and self.treasure // ROWS == lane else 0
+        return self.weights[ENTERING] + shelter + (self.weights[COLUMN] if height == 0 else 3 * height)
 
+    # Powers.
 
-def challenge_value(state: ThunderState, seat: i64, cell: i64) -> i64:
-    """The own front of the lane against a card: by their strengths if both are known, else by the usual chances."""
-    lane: i64 = cell // ROWS
-    foe: i64 = 1 - seat
-    attacker = state.cards[state.front(seat, lane)] % KINDS
-    hurry: i64 = max(i64(0), ENOUGH - supply(state, seat)) // 2
-    cost = worth(state, attacker) + losing_column(state, seat, lane)
-    target: i64 = foe * CELLS + cell
-    if state.ups[target] == 0:
-        chance: i64 = min(i64(88), 8 + 12 * state.agreed.strength[attacker])
-        return (chance * (USUAL + losing_column(state, foe, lane)) - (100 - chance) * cost) // 100 + INSIGHT + hurry
-    defender = state.cards[target] % KINDS
-    gain = worth(state, defender) + losing_column(state, foe, lane)
-    if defender == TREASURE:
-        return PRIZE
-    if defender == SHIELD_WALL:
-        return gain + hurry if attacker == ARCHER else hurry - cost
-    if defender == CHAMPION and state.has_power(attacker, BEATS_CHAMPION):
-        return gain + hurry
-    strength = state.agreed.strength[attacker]
-    against = state.agreed.strength[defender]
-    if strength > against:
-        return gain + hurry
-    return hurry - cost if strength < against else hurry + gain - cost
+    def use(self, kind: i64) -> i64:
+        """A mythological card from the hand: what it can do at best, less the card itself."""
+        state = self.state
+        weights = self.weights
+        power = state.agreed.powers[kind]
+        if power & CHALLENGE_FRONT != 0:
+            return self.best_ravens() - weights[RAVENS_USE]
+        if power & SPY_HAND != 0:
+            return max(self.spy(), max(self.reveal(0), max(self.reveal(1), self.reveal(2)))) - 8
+        if power & FLANK != 0:
+            return self.best_flank() + weights[FLANK_USE]
+        if power & MOVE_OWN != 0:
+            return max(self.exposure(0), max(self.exposure(1), self.exposure(2))) - 4
+        if power & MOVE_OPPOSING != 0:
+            return weights[MOVE_FOE_USE] if self.stands_alone() and state.columns(self.foe) > 1 else -4
+        if power & REMOVE_GOD_OR_WALL != 0:
+            return self.best_strike() + weights[WEAPON_USE]
+        if power & TAKE_OPPOSING_TOP != 0:
+            top = state.top(self.foe)
+            return weights[FREYA_USE] if top == NOTHING else self.of_kind(VALUE, top % KINDS) + weights[FREYA_USE]
+        if power & TAKE_ANY != 0:
+            return self.best_in_pile() + weights[HEL_USE]
+        return self.fetch(power)
 
+    def fetch(self, power: i64) -> i64:
+        state = self.state
+        weights = self.weights
+        if power & RECOVER_RAVENS != 0:
+            return weights[FETCHED_RAVENS] * min(i64(3), state.count_in_pile(self.seat, RAVENS)) - 3
+        if power & RECOVER_TROOPS != 0:
+            troops = state.count_in_pile(self.seat, VIKING) + state.count_in_pile(self.seat, ARCHER)
+            return weights[FETCHED_TROOPS] * min(i64(3), troops) - 3
+        if power & DRAW_OPPOSING != 0:
+            return 57 if state.hand_sizes[self.foe] == HAND else weights[SEER_USE]
+        if power & TOP_VIKINGS != 0:
+            return weights[BERSERKER_USE] * self.vikings() - 3
+        return weights[IDUNN_USE] if power & TOP_TIES != 0 else 3
 
-def enter_value(state: ThunderState, seat: i64, lane: i64) -> i64:
-    if supply(state, seat) < 55:
-        return -30
-    height = state.heights[seat * LANES + lane]
-    return 50 + (COLUMN if height == 0 else 3 * height)
+    def vikings(self) -> i64:
+        count: i64 = 0
+        lane: i64 = 0
+        while lane < LANES:
+            if self.height(self.seat, lane) > 0 and self.state.cards[self.state.front(self.seat, lane)] % KINDS == VIKING:
+                count += 1
+            lane += 1
+        return count
 
+    def best_in_pile(self) -> i64:
+        best: i64 = 0
+        at: i64 = self.seat * PILE
+        end: i64 = at + self.state.pile_sizes[self.seat]
+        while at < end:
+            best = max(best, self.of_kind(VALUE, self.state.piles[at] % KINDS))
+            at += 1
+        return best
 
-def use_value(state: ThunderState, seat: i64, kind: i64) -> i64:
-    """A mythological card from the hand: what it can do at best, less the card itself."""
-    foe: i64 = 1 - seat
-    power = state.agreed.powers[kind]
-    if power & CHALLENGE_FRONT != 0:
-        return best_raid(state, seat) - 8
-    if power & SPY_HAND != 0:
-        return state.hand_sizes[foe] - 2
-    if power & FLANK != 0:
-        return 6
-    if power & MOVE_OWN != 0:
-        return max(exposure(state, seat, 0), max(exposure(state, seat, 1), exposure(state, seat, 2))) - 4
-    if power & MOVE_OPPOSING != 0:
-        return 10 if state.columns(foe) > 1 else -4
-    if power & REMOVE_GOD_OR_WALL != 0:
-        return 30 if state.god_lane(foe) >= 0 else 4
-    if power & TAKE_OPPOSING_TOP != 0:
-        top = state.top(foe)
-        return -3 if top == NOTHING else worth(state, top % KINDS) + 5
-    if power & TAKE_ANY != 0:
-        return 30
-    if power & RECOVER_RAVENS != 0:
-        return 16 * min(i64(3), state.count_in_pile(seat, RAVENS)) - 3
-    if power & RECOVER_TROOPS != 0:
-        return 9 * min(i64(3), state.count_in_pile(seat, VIKING) + state.count_in_pile(seat, ARCHER)) - 3
-    if power & DRAW_OPPOSING != 0:
-        return 57 if state.hand_sizes[foe] == HAND else 2
-    return 3
+    def stands_alone(self) -> bool:
+        return self.height(self.foe, 0) == 1 or self.height(self.foe, 1) == 1 or self.height(self.foe, 2) == 1
 
+    def spy(self) -> i64:
+        held = self.state.hand_sizes[self.foe]
+        if held == 0:
+            return LOWEST
+        unknown: i64 = max(i64(0), held - self.state.ledger_sizes[self.foe * 2 + OPPONENT])
+        return self.weights[SPIED] * unknown // 10 + (4 * held if self.sight.unseen[CHAMPION] > 0 else 0)
 
-def best_raid(state: ThunderState, seat: i64) -> i64:
-    best: i64 = raid_hand(state, seat)
-    lane: i64 = 0
-    while lane < LANES:
-        if state.heights[(1 - seat) * LANES + lane] > 0:
-            best = max(best, raid_front(state, seat, lane))
-        lane += 1
-    return best
+    def reveal(self, lane: i64) -> i64:
+        count: i64 = 0
+        place: i64 = self.state.front(self.foe, lane)
+        end: i64 = place + self.height(self.foe, lane)
+        while place < end:
+            count += 1 - self.state.ups[place]
+            place += 1
+        return self.weights[REVEALED] * count
 
+    def best_flank(self) -> i64:
+        best: i64 = LOWEST
+        lane: i64 = 0
+        while lane < LANES:
+            own: i64 = self.state.front(self.seat, lane)
+            if self.height(self.seat, lane) > 0 and self.state.can_initiate(own):
+                row: i64 = 0
+                while row < self.height(self.foe, lane):
+                    if self.state.ups[self.state.front(self.foe, lane) + row] == 0 or not self.is_god(lane, row):
+                        best = max(best, self.challenge(lane * ROWS + row))
+                    row += 1
+            lane += 2  # the outer lanes (TL-R107)
+        return best
 
-def raid_hand(state: ThunderState, seat: i64) -> i64:
-    """Ravens at a random card of the hand: now and then it is the treasure."""
-    held = state.hand_sizes[1 - seat]
-    return 12 + 60 // held if held > 0 else -1000
+    def is_god(self, lane: i64, row: i64) -> bool:
+        return row == 0 and self.state.has_god_in_front(self.foe, lane)
 
+    def best_strike(self) -> i64:
+        best: i64 = 0
+        lane: i64 = 0
+        while lane < LANES:
+            row: i64 = 0
+            while row < self.height(self.foe, lane):
+                place: i64 = self.state.front(self.foe, lane) + row
+                kind: i64 = self.state.cards[place] % KINDS if self.state.ups[place] == 1 else i64(NOTHING)
+                if kind == GOD or kind == SHIELD_WALL:
+                    best = max(best, self.strike(lane * ROWS + row))
+                row += 1
+            lane += 1
+        return best
 
-def raid_front(state: ThunderState, seat: i64, lane: i64) -> i64:
-    place = state.front(1 - seat, lane)
-    if state.ups[place] == 0:
-        return 22
-    kind = state.cards[place] % KINDS
-    if kind == TREASURE:
-        return PRIZE
-    if state.is_god(place):
-        return 70
-    if kind > NIGHTMARE and state.agreed.strength[kind] <= 1:
-        return worth(state, kind) + losing_column(state, 1 - seat, lane)
-    return 0
+    # Answers.
 
+    def answer(self, row: i64) -> i64:
+        """Aims, moves and choices of cards."""
+        state = self.state
+        if row < AT_HAND:
+            if state.phase == AIM_RAVENS:
+                return self.ravens_front((row - AT) // ROWS)
+            return self.challenge(row - AT) if state.phase == AIM_VIDARR else self.strike(row - AT)
+        if row == AT_HAND:
+            return self.ravens_hand()
+        if row == AT_OWN_GOD:
+            return self.leave_god()
+        if row == SPY:
+            return self.spy()
+        if row < MOVE:
+            return self.reveal(row - REVEAL)
+        if row < TAKE:
+            return self.move(row)
+        if row < PLACE:
+            return self.of_kind(VALUE, (row - TAKE) % KINDS)
+        if row < SEER_NEXT:
+            return self.burden(row - PLACE)
+        if row < LAY:
+            return 1 if row == SEER_NEXT and state.hand_sizes[self.foe] == HAND else 0
+        if row < DEPLOY:
+            strength = state.agreed.strength[(row - LAY) % KINDS]
+            return -strength if state.agreed.top_card_only else strength
+        return self.of_kind(DEPLOYED, row - DEPLOY) if row < END_TURN else 0
 
-def answer_value(state: ThunderState, seat: i64, row: i64) -> i64:
-    """Aims, moves and choices of cards."""
-    foe: i64 = 1 - seat
-    if row < AT_HAND:
-        cell: i64 = row - AT
-        if state.phase == AIM_RAVENS:
-            return raid_front(state, seat, cell // ROWS)
-        return strike_value(state, foe, cell)
-    if row == AT_HAND:
-        return raid_hand(state, seat)
-    if row == AT_OWN_GOD:
-        return 40 if supply(state, seat) < 20 else -60
-    if row == SPY:
-        return state.hand_sizes[foe]
-    if row < MOVE:
-        return 6 * state.heights[foe * LANES + row - REVEAL]
-    if row < TO:
-        return exposure(state, seat, (row - MOVE) // ROWS) // 10 + (row - MOVE) % ROWS
-    if row < TAKE:
-        return (row - TO) % ROWS
-    if row < PLACE:
-        return worth(state, (row - TAKE) % KINDS)
-    if row < SEER_NEXT:
-        return -COLUMN if state.heights[foe * LANES + row - PLACE] == 0 else 0
-    if row < LAY:
-        return 1 if row == SEER_NEXT and state.hand_sizes[foe] == HAND else 0
-    if row < DEPLOY:
-        return state.agreed.strength[(row - LAY) % KINDS]
-    return front_value(state, row - DEPLOY) if row < END_TURN else 0
+    def move(self, row: i64) -> i64:
+        """The exposed treasure as deep as it goes; of the opponent's cards one that stands alone, onto another column."""
+        cell: i64 = (row - MOVE) % CELLS
+        is_own = self.state.played != NOTHING and self.state.has_power(self.state.played, MOVE_OWN)
+        if row < TO:
+            if is_own:
+                return self.exposure(cell // ROWS) if cell % ROWS == 0 else 0
+            return 20 if self.height(self.foe, cell // ROWS) == 1 else cell % ROWS
+        if is_own:
+            return cell % ROWS + (1 if cell // ROWS == 1 else 0)
+        return 10 if self.height(self.foe, cell // ROWS) > 0 else 0
 
-
-def strike_value(state: ThunderState, foe: i64, cell: i64) -> i64:
-    place: i64 = foe * CELLS + cell
-    if state.ups[place] == 0:
-        return INSIGHT
-    kind = state.cards[place] % KINDS
-    return PRIZE if kind == TREASURE else worth(state, kind) + losing_column(state, foe, cell // ROWS)
+    def burden(self, lane: i64) -> i64:
+        """A card the opponent must put up: best where an own front can take it, never into an empty column."""
+        if self.height(self.foe, lane) == 0:
+            return -self.weights[COLUMN]
+        own: i64 = self.state.front(self.seat, lane)
+        kind: i64 = self.state.revealed % KINDS
+        if self.height(self.seat, lane) == 0 or not self.state.can_initiate(own):
+            return 0
+        beats = self.state.strength(self.state.cards[own]) > self.state.agreed.strength[kind]
+        return self.of_kind(VALUE, kind) if beats else 0

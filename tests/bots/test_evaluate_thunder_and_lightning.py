@@ -1,0 +1,129 @@
+"""Thunder & Lightning in search: an instinct that knows what its seat has seen, and takes what is there to be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+import stormdeck
+from stormdeck.bots.evaluate.thunder_and_lightning import ThunderInstinct
+from stormdeck.bots.evaluate.thunder_and_lightning_glance import Glance
+from stormdeck.bots.evaluate.thunder_and_lightning_sight import Sight
+from stormdeck.bots.greedy.thunder_and_lightning_mind import Numbers, count_unseen
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
+from stormdeck.games.thunder_and_lightning import GAME
+from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.games.thunder_and_lightning.tables import STANDARD
+from stormdeck.games.thunder_and_lightning.view import ThunderView
+from tests.games.thunder_and_lightning.scenario_table import ThunderTable, table
+
+
+def decisions(seed: int, most: int = 400) -> Iterator[ThunderState]:
+    """The decisions of a game of greedy's."""
+    state = GAME.deal(GAME.agree(2, {}), FastRng(seed))
+    greedy, rng = stormdeck.bot("greedy"), FastRng(seed, 1)
+    for _ in range(most):
+        seat = int(GAME.seat_to_move(state))
+        if seat < 0:
+            return
+        assert isinstance(state, ThunderState)
+        yield state
+        action = greedy.choose(GAME.view(state, Seat(seat)), GAME.legal(state), rng)
+        GAME.apply_row(state, GAME.actions.row_of(action), None)
+
+
+def values(state: ThunderState) -> list[int]:
+    rows = GAME.new_rows()
+    GAME.legal_rows(state, rows)
+    glance = Glance(state)
+    return [int(glance.value(rows.items[place])) for place in range(int(rows.count))]
+
+
+def choice(t: ThunderTable) -> str:
+    state = GAME.determinise(t.match.view(Seat(int(GAME.seat_to_move(t.match._state)))), FastRng(1))
+    rows = GAME.new_rows()
+    GAME.legal_rows(state, rows)
+    return str(GAME.actions[int(ThunderInstinct().pick(state, rows, FastRng(1)))])
+
+
+def choices(t: ThunderTable, count: int) -> list[str]:
+    made = []
+    for _ in range(count):
+        made.append(choice(t))
+        t.play(made[-1])
+    return made
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_instinct_thinks_the_same_in_every_world_that_fits_a_view(seed: int) -> None:
+    """So it cannot have looked at what the seat does not know."""
+    dealer = FastRng(seed, 7)
+    for state in decisions(seed):
+        imagined = GAME.determinise(GAME.view(state, Seat(int(state.active))), dealer)
+        assert isinstance(imagined, ThunderState)
+        assert values(imagined) == values(state)
+
+
+@pytest.mark.parametrize("seed", [4, 5])
+def test_unseen_cards_are_counted_as_the_view_tells_them(seed: int) -> None:
+    numbers, sight = Numbers(STANDARD), Sight()
+    for state in decisions(seed):
+        view = GAME.view(state, Seat(int(state.active)))
+        assert isinstance(view, ThunderView)
+        sight.look(state, state.active)
+        assert list(sight.unseen) == list(count_unseen(view, int(1 - state.active), numbers))
+
+
+@pytest.mark.parametrize(
+    ("text", "left", "expected"),
+    [
+        ("T A: +Dwarf\nT hand: Hel\nL A: +Crown", 1, ["challenge A1"]),
+        ("T A: +Dwarf\nT hand: Ravens, Hel\nL B: +Crown", 1, ["use ravens", "at B1"]),
+        ("T A: +Dwarf\nT hand: Vidarr, Hel\nL A: +Loki > +Troll > +Crown", 1, ["use vidarr", "at A3"]),
+        ("T A: +Dwarf\nT hand: Mjolnir, Hel\nL A: +Loki > +Crown", 2, ["use weapon", "at A1", "challenge A1"]),
+        ("T A: +Einherjar\nT hand: Hel\nL A: +Troll > +Crown", 2, ["challenge A1", "challenge A1"]),
+    ],
+)
+def test_a_treasure_that_can_be_had_is_taken(text: str, left: int, expected: list[str]) -> None:
+    t = table(text, left=left)
+    assert choices(t, len(expected)) == expected
+    assert t.won_by() == "T"
+
+
+def test_an_exposed_treasure_gets_a_card_in_front() -> None:
+    t = table("T A: ~Ring\nT B: +Dwarf\nT C: +Dwarf\nT hand: Wall, Hel\nL A: +Dragon\nL B: +Wall\nL C: +Wall", left=1)
+    assert choice(t) in ("play shield_wall A1", "play hel A1")
+
+
+def worth(text: str, action: str, left: int = 1) -> int:
+    state = table(text, left=left).match._state
+    assert isinstance(state, ThunderState)
+    row = GAME.actions.row_of(next(legal for legal in GAME.legal(state) if str(legal) == action))
+    return int(Glance(state).value(row))
+
+
+@pytest.mark.parametrize(("right", "wrong", "other"), [("Archer", "Dwarf", "Wall"), ("Frigg", "Einherjar", "Angrboda")])
+def test_the_right_card_challenges_a_known_one(right: str, wrong: str, other: str) -> None:
+    text = "T A: +{} > +Dwarf\nT B: +Dwarf\nT hand: Hel\nL A: +{} > ~Troll\nL B: +Wall"
+    assert worth(text.format(right, other), "challenge A1") > worth(text.format(wrong, other), "challenge A1") + 20
+
+
+def test_the_last_card_is_worth_more_than_another() -> None:
+    """Losing it with the last point would lose the game when the next turn begins."""
+    text = "T A: +Light Elf{}\nT deck: Odin\nT hand: Hel\nL A: ~Troll\nL B: +Wall\nL hand: Archer"
+    assert worth(text.format(""), "challenge A1") < worth(text.format("\nT B: +Wall"), "challenge A1")
+
+
+def test_a_challenge_is_worth_more_when_the_strong_cards_have_been_seen() -> None:
+    """The same face-down card, with the opponent's strongest cards on his pile or not."""
+    text = "T A: +Light Elf > +Dwarf\nT B: +Dwarf\nT hand: Hel\nL A: ~Troll > ~Troll\nL B: +Wall\nL pile: {}"
+    seen, unseen = "Dragon, Dragon, Angrboda, Wall, Fire Giant", "Hel, Odin, Seer, Freya, Idunn"
+    assert worth(text.format(seen), "challenge A1") > worth(text.format(unseen), "challenge A1")
+
+
+def test_whoever_runs_out_of_points_first_would_rather_challenge_than_use_up_cards() -> None:
+    text = "T A: +Light Elf > +Dwarf\nT B: +Dwarf\nT hand: Hel\nT deck: {}\nL A: ~Troll > ~Troll\nL B: +Wall"
+    few, many = "Odin, Seer", "Odin, Seer, ..."
+    assert worth(text.format(few), "challenge A1") > worth(text.format(many), "challenge A1")
