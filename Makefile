@@ -101,7 +101,8 @@ tune: $(VENV)/.installed  ## find the weights of the bots' evaluations again (ab
 	$(BIN)/python benchmarks/bots_tune.py blanco --games 1200
 	$(BIN)/python benchmarks/bots_tune.py thunder-and-lightning --games 2000
 	$(BIN)/python benchmarks/bots_tune.py thunderbolts --games 800
-	$(BIN)/python benchmarks/bots_climb.py
+	$(BIN)/python benchmarks/bots_climb.py thunderbolts
+	$(BIN)/python benchmarks/bots_climb.py thunder-and-lightning
 	$(BIN)/python benchmarks/bots_tune_taidian.py --games 20000
 	$(BIN)/python benchmarks/bots_tune.py thunderbirds --instinct --games 3000 --option advanced_count=6..10
 
