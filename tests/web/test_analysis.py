@@ -236,7 +236,7 @@ def test_a_long_or_slow_game_gets_fewer_simulations(monkeypatch: pytest.MonkeyPa
 
     assert simulations("blanco", 0) == simulations("blanco", 100) == analyses.MOST
     assert simulations("blanco", 1000) == analyses.SIMULATIONS * 2 // 1000
-    assert simulations("blanco", 100_000) == analyses.FEWEST
+    assert simulations("blanco", 100_000) == simulations("thunderbirds", 0) == analyses.FEWEST
     monkeypatch.setattr(analyses, "LEVELS", {"blanco": ladder("greedy", "ismcts:sims=60"), "taidian": ladder("flat:sims=5")})
     assert simulations("blanco", 0) == 120
     assert simulations("taidian", 0) == analyses.FEWEST

@@ -21,7 +21,9 @@ from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
 
-DEFAULT_BOT: Final = "ismcts:sims=300"
+DEFAULT_SIMS: Final = 300
+DEAR_SIMS: Final = {"thunderbirds": 40}
+"""Where one takes milliseconds, because the rollouts are careful."""
 MISTAKES: Final = 3
 LUCK_GAMES: Final = 100
 LUCK_BOT: Final = "greedy"
@@ -79,13 +81,14 @@ class Analysis(msgspec.Struct, frozen=True):
 def analyse(
     record: Record,
     seat: int,
-    spec: str = DEFAULT_BOT,
+    spec: str = "",
     *,
     seed: int = 0,
     luck_games: int = LUCK_GAMES,
     progress: Callable[[int], None] | None = None,
 ) -> Analysis:
-    """Judge every decision of a seat; the record must replay."""
+    """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it."""
+    spec = spec or f"ismcts:sims={DEAR_SIMS.get(record.game, DEFAULT_SIMS)}"
     kind, _, argument = spec.strip().partition(":")
     if kind not in ("ismcts", "flat"):
         raise BadBot(f'Only "ismcts" and "flat" can judge a game, not "{spec}".')

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from stormdeck.arena.analysis import DEAR_SIMS
 from stormdeck.bots.levels import LEVELS
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.web.judgements import AnalysisRunning
@@ -115,7 +116,8 @@ def judge_for(game_id: str, moves: int, players: int) -> str:
     ladder = LEVELS.get(game_id, ())
     kind, _, argument = ladder[-1].spec.partition(":") if ladder else ("ismcts", "", "")
     share = SIMULATIONS * players // max(1, moves)
-    return f"ismcts:sims={max(FEWEST, min(MOST, share, 2 * read_wishes(kind, argument).sims))}"
+    most = DEAR_SIMS.get(game_id, MOST)
+    return f"ismcts:sims={max(FEWEST, min(most, share, 2 * read_wishes(kind, argument).sims))}"
 
 
 async def think(command: Sequence[str], job: Analyse, progress: Callable[[int], None]) -> bytes:
