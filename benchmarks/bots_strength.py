@@ -45,10 +45,15 @@ def load() -> dict[str, Any]:
 
 
 def save(document: dict[str, Any]) -> None:
-    """Never a half file."""
+    """Never a half file; a line for each step."""
+    steps = ",\n".join([f"{json.dumps(key)}: {packed(known)}" for key, known in sorted(document["steps"].items())])
     fresh = FILE.with_suffix(".new")
-    fresh.write_text(json.dumps(document, indent=1, sort_keys=True) + "\n", "utf-8")
+    fresh.write_text(f'{{"seed": {document["seed"]}, "steps": {{\n{steps}\n}}}}\n', "utf-8")
     os.replace(fresh, FILE)
+
+
+def packed(known: dict[str, Any]) -> str:
+    return json.dumps(known, separators=(",", ":"), sort_keys=True)
 
 
 def entry_of(document: dict[str, Any], game_id: str, step: tuple[str, str, str]) -> dict[str, Any]:
@@ -86,8 +91,8 @@ def note(known: dict[str, Any], done: Done) -> None:
         known["shares"][str(deal.number)] = deal.share
         known["wins"][str(deal.number)] = list(deal.wins)
     for spec, pace in done.paces:
-        moves, time, slowest = known["ms"].get(spec, (0, 0.0, 0.0))
-        known["ms"][spec] = [moves + pace.moves, round(time + pace.time, 3), round(max(slowest, pace.slowest), 4)]
+        moves, time = known["ms"].get(spec, (0, 0.0))
+        known["ms"][spec] = [moves + pace.moves, round(time + pace.time, 3)]
 
 
 def tables(document: dict[str, Any], game_id: str) -> list[str]:
@@ -96,13 +101,13 @@ def tables(document: dict[str, Any], game_id: str) -> list[str]:
     specs = [level.spec for level in ladder]
     pairings = []
     lines = ["| step | deals | share | 95 % interval | won by each |", "|---|---:|---:|---|---|"]
-    pace: dict[str, tuple[int, float, float]] = {}
+    pace: dict[str, tuple[int, float]] = {}
     for step in steps(game_id):
         known = entry_of(document, game_id, step)
         shares = list(known["shares"].values())
-        for spec, (moves, time, slowest) in known["ms"].items():
-            had = pace.get(spec, (0, 0.0, 0.0))
-            pace[spec] = (had[0] + moves, had[1] + time, max(had[2], slowest))
+        for spec, (moves, time) in known["ms"].items():
+            had = pace.get(spec, (0, 0.0))
+            pace[spec] = (had[0] + moves, had[1] + time)
         if not shares:
             lines.append(f"| {step[0]} | 0 | not played yet | | |")
             continue
@@ -114,15 +119,14 @@ def tables(document: dict[str, Any], game_id: str) -> list[str]:
         each = f"{100 * won[0]:.1f} %, {100 * won[1]:.1f} %"
         lines.append(f"| {step[0]} | {len(shares):,} | {100 * found.value:.1f} % | {interval} | {each} |")
     rated = ratings(len(specs), pairings)
-    head = ["| level | name | bot | Elo | 95 % interval | ms a move | slowest |", "|---:|---|---|---:|---|---:|---:|"]
+    head = ["| level | name | bot | Elo | 95 % interval | ms a move |", "|---:|---|---|---:|---|---:|"]
     for level, rating in zip(ladder, rated, strict=True):
-        moves, time, slowest = pace.get(level.spec, (0, 0.0, 0.0))
+        moves, time = pace.get(level.spec, (0, 0.0))
         each = f"{1000 * time / moves:.2f}" if moves else "-"
-        worst = f"{1000 * slowest:.0f} ms" if moves else "-"
         is_rated = isfinite(rating.high)
         elo = f"{rating.value - rated[0].value:+.0f}" if is_rated else "-"
         half = f"+-{rating.high - rating.value:.0f}" if is_rated else "-"
-        head.append(f"| {level.number} | {level.name} | `{level.spec}` | {elo} | {half} | {each} | {worst} |")
+        head.append(f"| {level.number} | {level.name} | `{level.spec}` | {elo} | {half} | {each} |")
     return [*head, "", *lines]
 
 
