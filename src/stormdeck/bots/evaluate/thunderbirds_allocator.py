@@ -13,14 +13,14 @@ from stormdeck.bots.greedy.thunderbirds_chain import (
     DISASTER,
     LENGTH,
     SYMBOLS,
-    UNSTABLE,
     WORST,
     Row,
     Tables,
+    least_use,
+    nearest,
     row_of,
     smaller,
     spread,
-    total_need,
 )
 
 
@@ -107,7 +107,7 @@ class Allocator:
             symbol += 1
         converted: i64 = -1
         if own_lacking and left != 0 and (lacking > wilds or self.wants_wild(row)):
-            converted = self.least_use(row, left)
+            converted = least_use(self.tables, row, left)
             left -= i64(1) << (converted * 4)
             lacking -= 1
         if lacking > wilds:
@@ -122,21 +122,6 @@ class Allocator:
                 return self.wild_frees
             position += 1
         return False
-
-    def least_use(self, row: Row, left: i64) -> i64:
-        """Of the faces left over, one that the chain has the least open symbols for."""
-        open_word = row.open_symbols(self.tables)
-        best: i64 = -1
-        least: i64 = 1000
-        symbol: i64 = 0
-        while symbol < SYMBOLS:
-            if (left >> (symbol * 4)) & 15 != 0:
-                use: i64 = (open_word >> (symbol * 8)) & 255
-                if use < least:
-                    least = use
-                    best = symbol
-            symbol += 1
-        return best
 
     def free_some(self, row: Row, subset: i64, wilds: i64) -> i64:
         """Whom the spare wilds free: first those whose Disaster is about to go."""
@@ -198,7 +183,7 @@ class Allocator:
             self.tried[position] = 0
             position += 1
         while rest != 0:
-            at = self.nearest(trial, rest, done, own if self.tried_converted < 0 else -1)
+            at = nearest(tables, trial, rest, done, own if self.tried_converted < 0 else -1)
             if at < 0:
                 break
             done |= i64(1) << at
@@ -210,26 +195,8 @@ class Allocator:
             stored = smaller(rest, takes)
             rest -= stored
             if own >= 0 and self.tried_converted < 0 and rest != 0 and ((takes - stored) >> (own * 4)) & 15 != 0:
-                self.tried_converted = self.least_use(row, rest)
+                self.tried_converted = least_use(self.tables, row, rest)
                 rest -= i64(1) << (self.tried_converted * 4)
                 self.tried_at = start
                 stored += i64(1) << (own * 4)
             self.tried[start] = stored
-
-    def nearest(self, trial: Row, left: i64, done: i64, own: i64) -> i64:
-        """The Disaster left in the chain that is nearest to completion and can take a die of the rest; -1: none."""
-        best: i64 = -1
-        least: i64 = 1000
-        position: i64 = 0
-        while position < trial.size:
-            card = trial.cards[position]
-            stable = self.tables.kind[card] == DISASTER and self.tables.keyword[card] != UNSTABLE
-            if stable and (done >> position) & 1 == 0:
-                wanting: i64 = self.tables.need[card * LENGTH + position] - trial.marks[position]
-                takes = smaller(wanting, left) != 0 or (own >= 0 and (wanting >> (own * 4)) & 15 != 0)
-                count = total_need(wanting)
-                if takes and count < least:
-                    least = count
-                    best = position
-            position += 1
-        return best
