@@ -14,7 +14,6 @@ from stormdeck.bots.evaluate.taidian_sums import (
     attack_value,
     count_bits,
     damage,
-    has_row,
     is_foe,
     is_killable,
     owned,
@@ -194,7 +193,7 @@ class Glance:
         habits = self.habits
         if habits.coin == NOTHING or state.structures[seat] & state.table.burns == 0:
             return False
-        if not has_row(rows, state.table.burn + habits.coin):
+        if not rows.contains(state.table.burn + habits.coin):
             return False
         better = owned(state, seat, habits.cash) + 2 * owned(state, seat, habits.gold)
         return owned(state, seat, habits.coin) + better > 4 and better >= 2
@@ -228,7 +227,7 @@ class Glance:
                 if powers[earlier] == symbol:
                     before += 1
                 earlier += 1
-            if state.levels[base + symbol] == before and has_row(rows, POWER + symbol):
+            if state.levels[base + symbol] == before and rows.contains(POWER + symbol):
                 return POWER + symbol
             place += 1
         return rows.items[0]
@@ -362,7 +361,7 @@ class Glance:
         people = self.habits.people
         place: i64 = 0
         while place < len(people):
-            if has_row(rows, state.table.pick + people[place]):
+            if rows.contains(state.table.pick + people[place]):
                 return state.table.pick + people[place]
             place += 1
         return rows.items[rng.below(rows.count)]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stormdeck.core.game import Rows
 from stormdeck.games.taidian.effects import BURNS, NOTHING, RED, WALLS
 from stormdeck.games.taidian.exchange import counter_total, is_storm, points, structure_sum
 from stormdeck.games.taidian.state import (
@@ -52,15 +51,6 @@ def sum_of_levels(state: TaidianState, seat: i64) -> i64:
 
 def is_foe(state: TaidianState, seat: i64, other: i64) -> bool:
     return state.is_alive(other) and state.team[other] != state.team[seat]
-
-
-def has_row(rows: Rows, row: i64) -> bool:
-    place: i64 = 0
-    while place < rows.count:
-        if rows.items[place] == row:
-            return True
-        place += 1
-    return False
 
 
 def foes_have_built(state: TaidianState, seat: i64) -> bool:
