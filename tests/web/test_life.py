@@ -123,6 +123,8 @@ async def test_games_pages_and_cards(sqlite: str) -> None:
             page = await server.get(f"/api/games/{game['id']}/page")
             assert f'<li id="{game["options"][0]["rule"]}">' in page["html"]
             assert "<script" not in page["html"]
+            assert "style=" not in page["html"]  # forbidden by the Content-Security-Policy
+            assert '<td class="right">' in page["html"]
             assert {option["kind"] for option in game["options"]} <= {"choice", "number", "switch", "text"}
             assert game["levels"]
         assert (await server.call("GET", "/api/games/chess/page")).status_code == 404
