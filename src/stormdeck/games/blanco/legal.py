@@ -80,54 +80,67 @@ def add_swaps(state: BlancoState, rows: Rows) -> None:
     seat = state.active
     row: i64 = 0
     while row < state.rows[seat]:
-        column: i64 = 1
-        while column < state.columns[seat]:
-            add_swap(state, rows, row * 3 + column - 1, row * COLUMNS + column - 1, 1)
-            column += 1
+        add_swaps_of_line(state, rows, row * 3, row * COLUMNS, state.columns[seat] - 1, 1)
         row += 1
     row = 1
     while row < state.rows[seat]:
-        column = 0
-        while column < state.columns[seat]:
-            above = row * COLUMNS - COLUMNS + column
-            add_swap(state, rows, ACROSS + above, above, COLUMNS)
-            column += 1
+        above = row * COLUMNS - COLUMNS
+        add_swaps_of_line(state, rows, ACROSS + above, above, state.columns[seat], COLUMNS)
         row += 1
 
 
-def add_swap(state: BlancoState, rows: Rows, pair: i64, first: i64, step: i64) -> None:
+def add_swaps_of_line(state: BlancoState, rows: Rows, pair: i64, cell: i64, pairs: i64, step: i64) -> None:
     """BL-R36, BL-G26  One face-down card is turned up;  BL-R37  of two, the player says which (BL-G25)."""
-    place = state.active * CELLS + first
-    first_down = state.faces[place] != UP
-    second_down = state.faces[place + step] != UP
-    if first_down:
-        rows.add(SWAP + pair * 3 + 1)
-    if second_down:
-        rows.add(SWAP + pair * 3 + 2)
-    if not first_down and not second_down:
-        rows.add(SWAP + pair * 3)
+    faces, items, count = state.faces, rows.items, rows.count
+    place: i64 = state.active * CELLS + cell
+    end: i64 = place + pairs
+    action: i64 = SWAP + pair * 3
+    while place < end:
+        first_down = faces[place] != UP
+        second_down = faces[place + step] != UP
+        if first_down:
+            items[count] = action + 1
+            count += 1
+        if second_down:
+            items[count] = action + 2
+            count += 1
+        if not first_down and not second_down:
+            items[count] = action
+            count += 1
+        place += 1
+        action += 3
+    rows.count = count
 
 
 def add_hand_cards(state: BlancoState, rows: Rows) -> None:
     """BL-R27  Any of the three cards may be discarded (BL-G22) or played onto any occupied place (BL-R30, BL-G23)."""
     seat = state.active
-    held: i64 = 0
-    while held < state.hand_sizes[seat]:
-        card = state.hands[seat * HAND + held]
+    held: i64 = seat * HAND
+    end: i64 = held + state.hand_sizes[seat]
+    while held < end:
+        card = state.hands[held]
         if state.agreed.allow_return or card != state.taken_from_discard:
             rows.add(DISCARD + card)
         held += 1
-    held = 0
-    while held < state.hand_sizes[seat]:
-        card = state.hands[seat * HAND + held]
-        row: i64 = 0
-        while row < state.rows[seat]:
-            column: i64 = 0
-            while column < state.columns[seat]:
-                rows.add(PLACE + card * CELLS + row * COLUMNS + column)
-                column += 1
-            row += 1
+    held = seat * HAND
+    while held < end:
+        add_places(state, rows, PLACE + state.hands[held] * CELLS)
         held += 1
+
+
+def add_places(state: BlancoState, rows: Rows, first: i64) -> None:
+    """BL-R30  One card onto each place of the grid: half of what random play is offered, so without a call for each."""
+    items, count = rows.items, rows.count
+    columns = state.columns[state.active]
+    end: i64 = first + state.rows[state.active] * COLUMNS
+    while first < end:
+        column: i64 = 0
+        while column < columns:
+            items[count] = first + column
+            count += 1
+            column += 1
+        first += COLUMNS
+    rows.count = count
 
 
 def add_lines(state: BlancoState, rows: Rows) -> None:
