@@ -9,12 +9,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.bots.evaluate.thunderbirds import ThunderbirdsInstinct
-from stormdeck.bots.evaluate.thunderbirds_forecast import DICE, ROLLOUT_SETS, ROOT_SETS, even_sides
+from stormdeck.bots.evaluate.thunderbirds_forecast import ROLLOUT_SETS, ROOT_SETS, even_sides
 from stormdeck.bots.evaluate.thunderbirds_glance import slot_after
 from stormdeck.bots.evaluate.thunderbirds_price import POD_LEFT
+from stormdeck.bots.greedy import thunderbirds_roller
+from stormdeck.bots.greedy.thunderbirds_roller import DICE
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds import actions as act
+from stormdeck.games.thunderbirds import state as thunderbirds_state
 from stormdeck.games.thunderbirds.state import CHAINS, SEATS, SWITCHBOARD, ThunderbirdsState
 from tests.games.thunderbirds.scenario_table import ThunderbirdsTable, new_game, table
 
@@ -139,3 +142,11 @@ def test_only_the_calls_leave_search_a_choice() -> None:
         seen.add(int(state.phase))
         GAME.apply_row(state, rows.items[max(liked, key=lambda place: int(weights[place]))], None)
     assert len(seen) > 5
+
+
+def test_bots_number_seats_and_skills_as_the_rules_do() -> None:
+    rules = vars(thunderbirds_state)
+    shared = [name for name in vars(thunderbirds_roller) if name.isupper() and name in rules]
+    assert {"TB4", "POD_SEAT", "FLOOD", "REROLL_ONE", "POD_BONUS_DIE"} <= set(shared)
+    for name in shared:
+        assert getattr(thunderbirds_roller, name) == rules[name], name

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.bots.evaluate.thunderbirds_forecast import Forecast
-from stormdeck.bots.evaluate.thunderbirds_price import LANDING, LANDING_LATER, landing_price
 from stormdeck.bots.greedy.thunderbirds_chain import WORST
+from stormdeck.bots.greedy.thunderbirds_price import LANDING, LANDING_LATER, landing_price
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ARRANGE, KEEP_CALLS, ORDERS, ROWS, SWAP_CALLS
 from stormdeck.games.thunderbirds.cards import Book

@@ -7,9 +7,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.evaluate.thunderbirds_forecast import Forecast, own_symbol
+from stormdeck.bots.evaluate.thunderbirds_forecast import Forecast
 from stormdeck.bots.evaluate.thunderbirds_price import AIR_WITH_CIVILIAN, ASSIGN, POD_LEFT, RESCUED_AT_HOME, ROAD_AT_HOME
 from stormdeck.bots.greedy.thunderbirds_chain import CIVILIAN, CROWD, LENGTH, SYMBOLS, VEHICLES, WILD, WORST
+from stormdeck.bots.greedy.thunderbirds_roller import own_symbol
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import (
     COLOUR,
@@ -142,7 +143,7 @@ class Hands:
                 if take >= give:
                     take += 1
                 dice += (i64(1) << (4 * take)) - (i64(1) << (4 * give))
-            total = forecast.expected_roll(chain, seat, dice)
+            total = forecast.expected_roll(chain, dice, forecast.skills[seat], seat)
             if total < least:
                 least = total
                 best = row

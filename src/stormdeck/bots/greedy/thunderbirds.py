@@ -23,21 +23,10 @@ from stormdeck.bots.greedy.thunderbirds_chain import (
     VEHICLES,
     WILD,
     WORST,
-    cost,
     total_need,
 )
-from stormdeck.bots.greedy.thunderbirds_mind import (
-    COUNT_AS_FLOOD,
-    COUNT_AS_TRAPPED,
-    ORDER,
-    POD_SEAT,
-    SAMPLES,
-    TB1,
-    TB2,
-    TB3,
-    TB4,
-    Mind,
-)
+from stormdeck.bots.greedy.thunderbirds_mind import SAMPLES, Mind
+from stormdeck.bots.greedy.thunderbirds_roller import POD_SEAT, TB1, TB2, TB3, TB4, own_symbol
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
@@ -45,6 +34,7 @@ from stormdeck.games.thunderbirds import actions as act
 from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SYMBOL_NAMES, Book, open_book
 from stormdeck.games.thunderbirds.view import RescueAction, RolledDie, ThunderbirdsView
 
+ORDER: Final = (POD_SEAT, TB4, TB3, TB2, TB1)  # who rolls first: the specialists, then whoever can use anything
 STATIONS: Final = (("scott", "tb1"), ("virgil", "tb2"), ("alan", "tb3"), ("gordon", "tb4"), ("brains", "pod"))
 CARRY_OUT: Final = 940  # Thunderbird 4 is out in the world
 UNUSED_POD: Final = 110
@@ -134,7 +124,7 @@ def choose_calls(mind: Mind, seen: ThunderbirdsView, legal: Sequence[Action]) ->
             call = seen.slots[order[chain] - 1]
             outlook = mind.outlooks[chain]
             outlook.call = -1 if call is None else int(call)
-            total += mind.chain_cost(chain)
+            total += mind.price(mind.rows[chain], chain)
             size = mind.rows[chain].size
             if call is not None and mind.tables.kind[int(call)] == DISASTER and size < LENGTH:
                 total += LANDING_SYMBOL * total_need(mind.tables.need[int(call) * LENGTH + size])
@@ -321,13 +311,7 @@ def choose_dice(mind: Mind, seen: ThunderbirdsView, legal: Sequence[Action]) -> 
         elif isinstance(choice, act.ExchangeDie):
             dice += i64(1) << i64(4 * COLOUR_NAMES.index(choice.take))
             dice -= i64(1) << i64(4 * COLOUR_NAMES.index(choice.give))
-        total: i64 = 0
-        sample: i64 = 0
-        while sample < SAMPLES:
-            mind.work.copy_from(mind.rows[chain])
-            mind.act_once(mind.work, mind.outlooks[chain], dice, skill, sample, 0)
-            total += cost(mind.work, mind.outlooks[chain], mind.tables)
-            sample += 1
+        total = mind.expected_roll(chain, dice, skill, 0)
         if total < least:
             best, least = choice, total
     return best
@@ -356,10 +340,6 @@ def choose_reroll_plainly(mind: Mind, seen: ThunderbirdsView, legal: Sequence[Ac
             if face != WILD and (open_word >> (face * 8)) & 255 == 0:
                 return choice
     return legal[-1]
-
-
-def own_symbol(skill: i64) -> i64:
-    return 1 if skill == COUNT_AS_TRAPPED else 2 if skill == COUNT_AS_FLOOD else -1
 
 
 def allocate(mind: Mind, seen: ThunderbirdsView, faces: Sequence[int]) -> i64:
@@ -516,7 +496,7 @@ def lady_cost(mind: Mind, seen: ThunderbirdsView, place: int, air: bool, escort:
                 mind.work.take_out(i64(escort - 1))
                 mind.work.settle(mind.tables, 0)
                 total -= ASSIGN
-        total += cost(mind.work, outlook, mind.tables)
+        total += mind.price(mind.work, chain)
         outlook.guarded = was
     if carries and escort == 1 and place == 0:
         total -= RESCUED_AT_HOME

@@ -1,4 +1,4 @@
-"""The best way to lay rolled dice on a chain, by the prices that search plays by."""
+"""The best way to lay rolled dice on a chain of the Thunderbirds Solitaire Game, by a list of prices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.evaluate.thunderbirds_price import Outlook, chain_price
 from stormdeck.bots.greedy.thunderbirds_chain import (
     CIVILIAN,
     DISASTER,
@@ -22,6 +21,7 @@ from stormdeck.bots.greedy.thunderbirds_chain import (
     smaller,
     spread,
 )
+from stormdeck.bots.greedy.thunderbirds_price import Outlook, chain_price
 
 
 @final
@@ -39,6 +39,7 @@ class Allocator:
     converted: i64  # ... and which face counts as the Pilot's own symbol (-1: none) ...
     convert_at: i64  # ... stored at this position (-1: used to complete)
     wild_frees: bool
+    frees_only_leavers: bool
     row: Row  # what is being tried: the chain and what waits for it, and what the Pilot's dice may count as
     outlook: Outlook
     own: i64
@@ -58,6 +59,7 @@ class Allocator:
         self.converted = -1
         self.convert_at = -1
         self.wild_frees = True
+        self.frees_only_leavers = False
         self.row = Row()
         self.outlook = Outlook()
         self.own = -1
@@ -124,7 +126,7 @@ class Allocator:
         return False
 
     def free_some(self, row: Row, subset: i64, wilds: i64) -> i64:
-        """Whom the spare wilds free: first those whose Disaster is about to go."""
+        """Whom the spare wilds free: first those whose Disaster is about to go, then others (the reference: nobody else)."""
         freed: i64 = 0
         if not self.wild_frees or wilds == 0:
             return 0
@@ -138,7 +140,7 @@ class Allocator:
                     freed |= i64(1) << position
                     wilds -= 1
                 position += 1
-            urgent -= 1
+            urgent -= 2 if self.frees_only_leavers else 1
         return freed
 
     def store_rest(self, subset: i64, left: i64, freed: i64, converted: i64) -> None:
