@@ -7,12 +7,18 @@ import functools
 import subprocess
 import sys
 import time
+from asyncio.subprocess import Process
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import stormdeck
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
 from stormdeck.web import players
+from stormdeck.web.thinkers import Thinkers, ThinkingFailed
+from stormdeck.web.worker import Choose
 from tests.web.kit import asynchronous, new_key, quick_settings, running, sitting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_by_api.py"
@@ -58,6 +64,47 @@ async def test_a_bad_bot_is_replaced_and_stalls_nobody(bad: str, sqlite: str, mo
             assert guest.snapshot["version"] > 0 or guest.snapshot["legal"]
         assert server.house.metrics.counts["bot_substitutions_total"] > 0
         assert longest < 5  # it waits for the disk at most, on a busy machine
+
+
+def slow_job() -> Choose:
+    game = stormdeck.game("blanco")
+    state = game.deal(game.agree(2, {}), FastRng(1))
+    return Choose("slow", game.view(state, Seat(int(game.seat_to_move(state)))), game.legal(state), 1)
+
+
+async def only_process(thinkers: Thinkers) -> Process:
+    while not thinkers._all:
+        await asyncio.sleep(0.01)
+    (process,) = thinkers._all
+    return process
+
+
+def is_let_go(process: Process) -> bool:
+    """Else asyncio complains whenever the garbage is collected next."""
+    return process.returncode is not None and bool(process._transport.is_closing())
+
+
+@asynchronous
+async def test_a_process_that_is_late_is_ended_and_let_go() -> None:
+    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    asked = asyncio.create_task(thinkers.ask(slow_job(), 0.1))
+    process = await only_process(thinkers)
+    with pytest.raises(ThinkingFailed, match="too slow"):
+        await asked
+    await thinkers.close()
+    assert is_let_go(process)
+
+
+@asynchronous
+async def test_closing_ends_a_process_that_thinks() -> None:
+    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    jobs = [asyncio.create_task(thinkers.ask(slow_job(), 60.0)) for _ in range(2)]  # one of them waits for the other
+    process = await only_process(thinkers)
+    await thinkers.close()
+    assert is_let_go(process)
+    for asked in jobs:
+        with pytest.raises(ThinkingFailed):
+            await asked
 
 
 @asynchronous

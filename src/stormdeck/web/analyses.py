@@ -8,7 +8,6 @@ import os
 import pickle
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -19,7 +18,7 @@ from stormdeck.bots.search.spec import read_wishes
 from stormdeck.web.judgements import AnalysisRunning
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import Refused, not_now
-from stormdeck.web.thinkers import START_LIMIT, ThinkingFailed, read_block
+from stormdeck.web.thinkers import START_LIMIT, ThinkingFailed, end, read_block
 from stormdeck.web.worker import FAILED, LENGTH, PROGRESS, READY, Analyse
 
 LOG = logging.getLogger("stormdeck.analyses")
@@ -128,9 +127,7 @@ async def think(command: Sequence[str], job: Analyse, progress: Callable[[int], 
             raise ThinkingFailed("it did not start")
         return await exchange(process, pickle.dumps(job), progress)
     finally:
-        with suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
+        await end(process)
 
 
 async def exchange(process: Process, data: bytes, progress: Callable[[int], None]) -> bytes:

@@ -25,6 +25,7 @@ class Thinkers:
 
     def __init__(self, command: Sequence[str], count: int) -> None:
         self._command = tuple(command)
+        self._count = count
         self._free: asyncio.Queue[Process | None] = asyncio.Queue()
         for _ in range(count):
             self._free.put_nowait(None)  # started when it is needed
@@ -32,12 +33,12 @@ class Thinkers:
         self._closed = False
 
     async def ask(self, job: Job, budget: float) -> bytes:
-        process = await self._free.get()
+        held, process = await self._free.get(), None
         try:
-            process = await self._ready(process)
+            process = await self._ready(held)
             answer = await asyncio.wait_for(exchange(process, pickle.dumps(job)), budget)
         except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.CancelledError) as error:
-            self._drop(process)
+            await self._drop(process)
             process = None
             if isinstance(error, asyncio.CancelledError):
                 raise
@@ -49,31 +50,52 @@ class Thinkers:
         return answer
 
     async def _ready(self, process: Process | None) -> Process:
+        """The same process, or a new one in place of none and of one that has died."""
         if process is not None and process.returncode is None:
             return process
-        if self._closed:
-            raise ThinkingFailed("the server is closing")
+        await self._drop(process)
+        self._check_open()
         started = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=dict(os.environ))
         self._all.add(started)
         try:
             if await asyncio.wait_for(read_block(started), START_LIMIT) != READY:
                 raise ThinkingFailed("it did not start")
-        except (TimeoutError, asyncio.IncompleteReadError):
-            self._drop(started)
-            raise ThinkingFailed("it did not start") from None
+            self._check_open()
+        except BaseException as error:
+            await self._drop(started)
+            if isinstance(error, TimeoutError | asyncio.IncompleteReadError):
+                raise ThinkingFailed("it did not start") from None
+            raise
         return started
 
-    def _drop(self, process: Process | None) -> None:
+    def _check_open(self) -> None:
+        if self._closed:
+            raise ThinkingFailed("the server is closing")
+
+    async def _drop(self, process: Process | None) -> None:
         if process is not None:
             self._all.discard(process)
-            with suppress(ProcessLookupError):
-                process.kill()
+            await end(process)
 
     async def close(self) -> None:
+        """No process outlives this.  A job that is still running fails, and gives its process back first."""
         self._closed = True
-        for process in list(self._all):
-            self._drop(process)
-            await process.wait()
+        for busy_or_not in self._all:
+            kill(busy_or_not)
+        for process in [await self._free.get() for _ in range(self._count)]:
+            await self._drop(process)
+            self._free.put_nowait(None)
+
+
+def kill(process: Process) -> None:
+    with suppress(ProcessLookupError):
+        process.kill()
+
+
+async def end(process: Process) -> None:
+    """Kill it and read its pipe to the end: asyncio keeps a process open until both are done."""
+    kill(process)
+    await process.communicate()
 
 
 async def exchange(process: Process, data: bytes) -> bytes:
