@@ -12,8 +12,9 @@ from mypy_extensions import i64
 
 from stormdeck.bots.evaluate.weights import soften
 from stormdeck.bots.greedy.blanco import LOWEST, Search
-from stormdeck.bots.greedy.blanco_grid import COLOUR_UNIT, NUMBER_UNIT, POINT, UNKNOWN, best_match, zeros
+from stormdeck.bots.greedy.blanco_grid import COLOUR_UNIT, NUMBER_UNIT, POINT, UNKNOWN, best_match
 from stormdeck.bots.search.instinct import Linear
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.actions import (
@@ -85,8 +86,8 @@ class BlancoInstinct(Linear):
     def __init__(self, players: i64) -> None:
         super().__init__(players, WEIGHTS)
         self.mind = Search()
-        self.values = zeros(MOST_LEGAL)
-        self.hand = zeros(HAND)
+        self.values = row_of(MOST_LEGAL)
+        self.hand = row_of(HAND)
 
     def read(self, state: BlancoState, seat: i64) -> None:
         """The grid and the hand of a seat, as the seat knows them."""

@@ -11,8 +11,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.bots.evaluate.thunderbirds_price import PRICES
-from stormdeck.bots.greedy.thunderbirds_chain import COLOURS, row_of
+from stormdeck.bots.greedy.thunderbirds_chain import COLOURS
 from stormdeck.bots.greedy.thunderbirds_roller import DICE, SIDES, Roller
+from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds.cards import Book
 from stormdeck.games.thunderbirds.state import (

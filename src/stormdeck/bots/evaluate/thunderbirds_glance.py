@@ -10,10 +10,11 @@ from mypy_extensions import i64
 from stormdeck.bots.evaluate.thunderbirds_forecast import Forecast
 from stormdeck.bots.greedy.thunderbirds_chain import WORST
 from stormdeck.bots.greedy.thunderbirds_price import LANDING, LANDING_LATER, landing_price
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ARRANGE, KEEP_CALLS, ORDERS, ROWS, SWAP_CALLS
 from stormdeck.games.thunderbirds.cards import Book
-from stormdeck.games.thunderbirds.state import CHAINS, COLOURS, SEATS, TB4, ThunderbirdsState, row_of
+from stormdeck.games.thunderbirds.state import CHAINS, COLOURS, SEATS, TB4, ThunderbirdsState
 
 KEYS: Final = 4 * 4 * 8 * 18  # chain, its call, which of Thunderbirds 1, 3 and 4, what Thunderbird 2 brings
 TABLES_KEPT: Final = 16

@@ -11,6 +11,7 @@ from stormdeck.bots.evaluate.thunderbirds_forecast import Forecast
 from stormdeck.bots.evaluate.thunderbirds_price import AIR_WITH_CIVILIAN, ASSIGN, POD_LEFT, RESCUED_AT_HOME, ROAD_AT_HOME
 from stormdeck.bots.greedy.thunderbirds_chain import CIVILIAN, CROWD, LENGTH, SYMBOLS, VEHICLES, WILD, WORST
 from stormdeck.bots.greedy.thunderbirds_roller import own_symbol
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import (
     COLOUR,
@@ -40,7 +41,6 @@ from stormdeck.games.thunderbirds.state import (
     TB2,
     TB5,
     ThunderbirdsState,
-    row_of,
 )
 
 

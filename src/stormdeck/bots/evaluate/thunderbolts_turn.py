@@ -11,8 +11,9 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.evaluate.thunderbolts_table import DEEP, REFILL, Table, zeros
+from stormdeck.bots.evaluate.thunderbolts_table import DEEP, REFILL, Table
 from stormdeck.bots.evaluate.thunderbolts_table import S as LAST
+from stormdeck.core.arrays import row_of
 from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY
 from stormdeck.games.thunderbolts.state import FACES, NOTHING, RESERVES, STACKS, WILD, ThunderboltsState
 
@@ -52,11 +53,11 @@ class Turn:
         self.first = NOTHING
         self.best = LOWEST
         self.best_row = PASS
-        self.values = zeros(PASS + 1)
+        self.values = row_of(PASS + 1)
         self.search = 0
-        self.searches = zeros(SLOTS)
-        self.seen = zeros(SLOTS)
-        self.seen_own = zeros(SLOTS)
+        self.searches = row_of(SLOTS)
+        self.seen = row_of(SLOTS)
+        self.seen_own = row_of(SLOTS)
 
     def decide(self, state: ThunderboltsState) -> i64:
         """The row of the first action of the best way."""

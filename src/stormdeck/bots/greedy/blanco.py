@@ -21,9 +21,9 @@ from stormdeck.bots.greedy.blanco_grid import (
     Grid,
     best_match,
     line_value,
-    zeros,
 )
 from stormdeck.core.actions import Action
+from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.blanco.actions import (
@@ -78,8 +78,8 @@ class Search:
         self.numbers = 0
         self.colours = 0
         self.base = 0
-        self.row_values = zeros(MOST_ROWS)
-        self.column_values = zeros(MOST_COLUMNS)
+        self.row_values = row_of(MOST_ROWS)
+        self.column_values = row_of(MOST_COLUMNS)
         self.best = LOWEST
         self.best_row = -1
         self.best_cell = -1

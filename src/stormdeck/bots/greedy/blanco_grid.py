@@ -15,6 +15,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.games.blanco.actions import CELLS, MOST_COLUMNS, MOST_ROWS
 from stormdeck.games.blanco.cards import CARDS, NUMBERS
 
@@ -27,10 +28,6 @@ UNKNOWN: Final = CARDS  # stands for a card we have not seen
 TWOS: Final = 0x222222222222
 FOURS: Final = 0x444444444444
 EIGHTS: Final = 0x888888888888
-
-
-def zeros(size: i64) -> vec[i64]:
-    return vec[i64]([0] * int(size))
 
 
 def number_units() -> vec[i64]:
@@ -88,12 +85,12 @@ class Grid:
     def __init__(self) -> None:
         self.rows = 0
         self.columns = 0
-        self.cards = zeros(CELLS)
-        self.up = zeros(CELLS)
-        self.row_words = zeros(MOST_ROWS)
-        self.column_words = zeros(MOST_COLUMNS)
-        self.row_ups = zeros(MOST_ROWS)
-        self.column_ups = zeros(MOST_COLUMNS)
+        self.cards = row_of(CELLS)
+        self.up = row_of(CELLS)
+        self.row_words = row_of(MOST_ROWS)
+        self.column_words = row_of(MOST_COLUMNS)
+        self.row_ups = row_of(MOST_ROWS)
+        self.column_ups = row_of(MOST_COLUMNS)
 
     def copy_from(self, other: Grid) -> None:
         """The cards only: whoever changes them calls `count_lines` afterwards."""

@@ -17,11 +17,11 @@ from stormdeck.bots.greedy.thunderbirds_chain import (
     Tables,
     least_use,
     nearest,
-    row_of,
     smaller,
     spread,
 )
 from stormdeck.bots.greedy.thunderbirds_price import Outlook, chain_price
+from stormdeck.core.arrays import row_of
 
 
 @final

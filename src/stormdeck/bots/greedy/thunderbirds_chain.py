@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, KEYWORDS, SYMBOL_CODES, Book
 
 DISASTER: Final = 0
@@ -27,10 +28,6 @@ VEHICLES: Final = 4
 
 LOST: Final = 100000  # the cost of losing the game
 WORST: Final = 1 << 40
-
-
-def row_of(size: i64) -> vec[i64]:
-    return vec[i64]([0] * int(size))
 
 
 def total_need(word: i64) -> i64:

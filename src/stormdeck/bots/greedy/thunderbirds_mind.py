@@ -7,9 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.greedy.thunderbirds_chain import WORST, row_of
+from stormdeck.bots.greedy.thunderbirds_chain import WORST
 from stormdeck.bots.greedy.thunderbirds_price import GREEDY, PLAIN
 from stormdeck.bots.greedy.thunderbirds_roller import DICE, SEATS, SIDES, Roller
+from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds.cards import SKILLS, Book
 from stormdeck.games.thunderbirds.view import ThunderbirdsView

@@ -8,8 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.bots.greedy.thunderbirds_allocator import Allocator
-from stormdeck.bots.greedy.thunderbirds_chain import COLOURS, VEHICLES, WILD, Row, Tables, row_of
+from stormdeck.bots.greedy.thunderbirds_chain import COLOURS, VEHICLES, WILD, Row, Tables
 from stormdeck.bots.greedy.thunderbirds_price import Outlook, chain_price
+from stormdeck.core.arrays import row_of
 from stormdeck.games.thunderbirds.cards import Book
 
 # As the rules number them; a bot that sees only views has no business in the module of the state.

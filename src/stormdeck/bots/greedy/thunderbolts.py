@@ -13,6 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.actions import Action
+from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.thunderbolts.actions import ACTIONS, CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY, RESERVES, STACKS
@@ -42,10 +43,6 @@ KEEP_WILD: Final = -500
 BURY_WILD: Final = -200
 
 
-def zeros(size: i64) -> vec[i64]:
-    return vec[i64]([0] * int(size))
-
-
 @final
 class Plan:
     """The own hand and reserves, to be used up on the way to somewhere."""
@@ -57,8 +54,8 @@ class Plan:
     first: i64  # where the first card comes from
 
     def __init__(self) -> None:
-        self.hand = zeros(FACES)
-        self.depths = zeros(RESERVES)
+        self.hand = row_of(FACES)
+        self.depths = row_of(RESERVES)
         self.piles = []
         self.wilds = 0
         self.first = NOTHING
@@ -146,8 +143,8 @@ class ThunderboltsGreedy:
         self.race = race
         self.own = Plan()
         self.plan = Plan()
-        self.places = zeros(STACKS)
-        self.tops = zeros(STACKS)
+        self.places = row_of(STACKS)
+        self.tops = row_of(STACKS)
         self.wallet = NOTHING
         self.is_last = False
         self.held = 0

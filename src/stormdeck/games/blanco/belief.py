@@ -11,6 +11,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.state import (
@@ -25,7 +26,6 @@ from stormdeck.games.blanco.state import (
     UP,
     Agreed,
     BlancoState,
-    row_of,
 )
 from stormdeck.games.blanco.view import BlancoView, FaceUp, Held, Known, Player
 

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import copy_row, row_of
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -110,11 +111,6 @@ class Agreed:
         self.random_dealer = random_dealer
         self.rotation = rotation
         self.max_turns = max_turns
-
-
-def row_of(size: i64) -> vec[i64]:
-    """A fixed array of `size` noughts."""
-    return vec[i64]([0] * int(size))
 
 
 @final
@@ -417,10 +413,3 @@ class BlancoState(State):
         self.game_winners = other.game_winners
         self.match_winners = other.match_winners
         self.by_guard = other.by_guard
-
-
-def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
-    place: i64 = 0
-    while place < count:
-        target[place] = source[place]
-        place += 1

@@ -12,9 +12,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, row_of
+from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.state import (
     BOUGHT,
     CARD,

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.options import Options
 
 NOTHING: Final = -1
@@ -57,11 +58,6 @@ PROPOSE: Final = 9  # + steps clockwise - 1
 BREAK: Final = 14  # + steps clockwise - 1
 POWER: Final = 19  # + symbol
 STEPS: Final = 5  # how far away another seat can be
-
-
-def row_of(size: i64) -> vec[i64]:
-    """A fixed array of `size` noughts."""
-    return vec[i64]([0] * int(size))
 
 
 @final

@@ -11,9 +11,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import State
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian.effects import BY_SURVIVAL, GREEN, NOTHING, Agreed, Table, row_of
+from stormdeck.games.taidian.effects import BY_SURVIVAL, GREEN, NOTHING, Agreed, Table
 
 # The places of a seat's cards.  OPEN and CLOSED are one discard pile: what everybody saw go in, and what nobody else saw.
 HAND: Final = 0

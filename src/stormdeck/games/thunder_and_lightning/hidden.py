@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.memory import (
     HEL_CARD,
@@ -34,7 +35,6 @@ from stormdeck.games.thunder_and_lightning.state import (
     TREASURE,
     UNIT,
     ThunderState,
-    row_of,
 )
 
 TRIES: Final = 400

@@ -10,6 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -161,11 +162,6 @@ class Agreed:
         self.discards_open = discards_open
         self.top_card_only = top_card_only
         self.discard_at_once = discard_at_once
-
-
-def row_of(size: i64) -> vec[i64]:
-    """A fixed array of `size` noughts."""
-    return vec[i64]([0] * int(size))
 
 
 @final

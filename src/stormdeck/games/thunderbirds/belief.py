@@ -12,6 +12,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.ending import CAUSES
@@ -28,7 +29,6 @@ from stormdeck.games.thunderbirds.state import (
     Agreed,
     ThunderbirdsState,
     die_bit,
-    row_of,
 )
 from stormdeck.games.thunderbirds.view import Fleet, RescueAction, ThunderbirdsView
 

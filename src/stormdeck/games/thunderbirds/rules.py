@@ -10,6 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds import events as ev
@@ -90,7 +91,6 @@ from stormdeck.games.thunderbirds.state import (
     ThunderbirdsState,
     die_bit,
     need_of,
-    row_of,
     stored_count,
 )
 

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import copy_row, row_of
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -112,11 +113,6 @@ RUNNING: Final = 0
 WON: Final = 1
 OVERFLOW: Final = 2
 TOO_MANY_CAPTURED: Final = 3
-
-
-def row_of(size: i64) -> vec[i64]:
-    """A fixed array of `size` noughts."""
-    return vec[i64]([0] * int(size))
 
 
 @final
@@ -575,10 +571,3 @@ def close_up(pods: vec[i64], size: i64, pod: i64) -> None:
         pods[place] = pods[place + 1]
         place += 1
     pods[size] = 0
-
-
-def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
-    place: i64 = 0
-    while place < count:
-        target[place] = source[place]
-        place += 1

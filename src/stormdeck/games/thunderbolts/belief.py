@@ -11,6 +11,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbolts.state import (
@@ -21,7 +22,6 @@ from stormdeck.games.thunderbolts.state import (
     RESULTS,
     Agreed,
     ThunderboltsState,
-    row_of,
 )
 from stormdeck.games.thunderbolts.view import Held, Player, Stack, ThunderboltsView
 

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.thunderbolts.cards import Card, Copies
 from stormdeck.games.thunderbolts.ending import seats_in, winners
@@ -20,7 +21,6 @@ from stormdeck.games.thunderbolts.state import (
     STACKS,
     WILD,
     ThunderboltsState,
-    row_of,
 )
 from stormdeck.games.thunderbolts.view import HandCard, Held, Player, Pool, Recall, Stack, ThunderboltsView, Unseen, Wallet
 

@@ -7,6 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import copy_row, row_of
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -63,11 +64,6 @@ class Agreed:
         self.fewest_wallet = fewest_wallet
         self.turn_limit = turn_limit
         self.action_limit = action_limit
-
-
-def row_of(size: i64) -> vec[i64]:
-    """A fixed array of `size` noughts."""
-    return vec[i64]([0] * int(size))
 
 
 @final
@@ -353,10 +349,3 @@ class ThunderboltsState(State):
         self.shuffles = other.shuffles
         self.older_count = other.older_count
         self.reserve_free = other.reserve_free
-
-
-def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
-    place: i64 = 0
-    while place < count:
-        target[place] = source[place]
-        place += 1
