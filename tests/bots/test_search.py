@@ -204,7 +204,7 @@ def test_a_comparison_does_not_see_through_the_backs_of_cards() -> None:
         game, state = calls(seed)
         view = game.view(state, Seat(0))
         twin = game.determinise(view, FastRng(seed, 77))
-        bot = stormdeck.bot("flat:sims=24,keep=4")
+        bot = stormdeck.bot("flat:sims=8,keep=2,cut=6")
         chosen = bot.choose(view, game.legal(state), FastRng(seed))
         assert chosen == bot.choose(game.view(twin, Seat(0)), game.legal(twin), FastRng(seed))
         assert chosen == bot.choose(view, game.legal(state), FastRng(seed))
