@@ -11,6 +11,7 @@ from stormdeck.core.errors import BadOptions, quoted
 
 OptionValue = bool | int | str
 
+STANDARD_CARDS = "standard"
 TRUE_WORDS = ("true", "yes", "on", "1")
 FALSE_WORDS = ("false", "no", "off", "0")
 
@@ -59,6 +60,31 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         if isinstance(self.default, int):
             return f"a whole number from {self.least} to {self.most}"
         return " or ".join(f'"{choice}"' for choice in self.choices)
+
+
+class WrittenCards(Option, frozen=True, kw_only=True):
+    """The cards a game is played with, written out: so a record tells them, and no other table replays it.
+
+    The only value allowed is that of the game at hand, which is the default; "standard" stands for the cards of the box.
+    """
+
+    def named(self, text: str) -> str:
+        """The name of a card table that was written out; BadOptions where it is none."""
+        raise NotImplementedError
+
+    def check(self, value: object) -> OptionValue:
+        assert isinstance(self.default, str)
+        if isinstance(value, str) and value.lower() == self.default.lower():  # as with all options, capitals do not matter
+            return self.default
+        try:
+            if isinstance(value, str) and self.named(value) == self.default:
+                return self.default
+        except BadOptions as error:
+            raise BadOptions(f'Option "{self.name}": {error}') from None
+        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {quoted(value)}.')
+
+    def expected(self) -> str:
+        return f'"{STANDARD_CARDS}"' if self.default == STANDARD_CARDS else "the card table of this game"
 
 
 def _shown(value: object) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from stormdeck.core.errors import PositionError
+from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.actions import CELLS, Cell, cell_text
 from stormdeck.games.blanco.cards import BY_CODE, CARDS, Card, code
@@ -81,18 +82,6 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     old_columns: list[int] = []
 
 
-def read_document(document: Mapping[str, object]) -> Document:
-    try:
-        return msgspec.convert(dict(document), Document)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"The position cannot be read: {error}.") from None
-
-
-def require(condition: bool, why: str) -> None:
-    if not condition:
-        raise PositionError(why)
-
-
 class Cards:
     """Reads card codes and sees to it that no card lies in two places."""
 
@@ -114,7 +103,7 @@ class Cards:
 
 def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> BlancoState:
     """The state a document describes; cards it does not name are dealt from `rng`."""
-    doc = read_document(document)
+    doc = read_document(document, Document)
     players = int(agreed.players)
     require(len(doc.seats) == players, f"The position has {len(doc.seats)} seats, the game {players}.")
     state = BlancoState(agreed, rng)

@@ -8,13 +8,12 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.errors import BadOptions, quoted
-from stormdeck.core.options import Option, Options, OptionValue
+from stormdeck.core.errors import BadOptions
+from stormdeck.core.options import Option, Options, OptionValue, WrittenCards
 from stormdeck.games.taidian.cards import (
     LEAST_HEALTH,
     MOST_HEALTH,
     MOST_ROUNDS,
-    STANDARD_NAME,
     CardFile,
     open_table,
     table_name,
@@ -73,22 +72,11 @@ class StartOption(Option, frozen=True, kw_only=True):
         return '"random" or a seat from "seat_1" to "seat_6"'
 
 
-class TableOption(Option, frozen=True, kw_only=True):
-    """TA-R30  The cards a game is played with, written out: so a record tells them, and no other table replays it."""
+class TableOption(WrittenCards, frozen=True, kw_only=True):
+    """TA-R30  A table of one's own is part of the record."""
 
-    def check(self, value: object) -> OptionValue:
-        assert isinstance(self.default, str)
-        if isinstance(value, str) and value.lower() == self.default.lower():  # as with all options, capitals do not matter
-            return self.default
-        try:
-            if isinstance(value, str) and table_name(open_table(value)) == self.default:
-                return self.default
-        except BadOptions as error:
-            raise BadOptions(f'Option "{self.name}": {error}') from None
-        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {quoted(value)}.')
-
-    def expected(self) -> str:
-        return f'"{STANDARD_NAME}"' if self.default == STANDARD_NAME else "the card table of this game"
+    def named(self, text: str) -> str:
+        return table_name(open_table(text))
 
 
 def make_options(file: CardFile) -> tuple[Option, ...]:

@@ -9,10 +9,10 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.errors import PositionError
+from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
-from stormdeck.games.taidian.soundness import check, require
+from stormdeck.games.taidian.soundness import check
 from stormdeck.games.taidian.state import (
     BOUGHT,
     CARD,
@@ -135,13 +135,6 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     memory: list[MemoryDocument] = []
 
 
-def read_document(document: Mapping[str, object]) -> Document:
-    try:
-        return msgspec.convert(dict(document), Document)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"The position cannot be read: {error}.") from None
-
-
 def read_cards(table: Table, text: str, where: str) -> list[int]:
     """`punch coin*2`"""
     cards: list[int] = []
@@ -155,7 +148,7 @@ def read_cards(table: Table, text: str, where: str) -> list[int]:
 
 def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> TaidianState:
     """The state a document describes; cards it does not name lie in the market."""
-    doc = read_document(document)
+    doc = read_document(document, Document)
     players = int(agreed.players)
     require(len(doc.seats) == players, f"The position has {len(doc.seats)} seats, the game {players}.")
     state = TaidianState(agreed, rng)
@@ -477,7 +470,7 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
 
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     """The same position with everybody `by` seats further on."""
-    doc = read_document(document)
+    doc = read_document(document, Document)
     count = len(doc.seats)
 
     def on(number: int) -> int:

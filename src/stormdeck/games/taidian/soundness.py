@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stormdeck.core.errors import PositionError
+from stormdeck.core.positions import require
 from stormdeck.games.taidian.effects import GREEN, NOTHING, RED
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import counter_total, is_asked, is_member, is_target
@@ -35,11 +35,6 @@ from stormdeck.games.taidian.state import (
 )
 
 MOST_PROPOSALS = 3
-
-
-def require(condition: bool, why: str) -> None:
-    if not condition:
-        raise PositionError(why)
 
 
 def check(state: TaidianState) -> None:

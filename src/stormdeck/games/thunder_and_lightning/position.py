@@ -7,12 +7,13 @@ from typing import Annotated
 
 import msgspec
 
-from stormdeck.core.errors import PositionError, quoted
+from stormdeck.core.errors import quoted
+from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.actions import CELLS, LANE_NAMES, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, SIDES, Card, CardFile, code
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_KNOWN, HEL_LOOSE, HEL_LOW, HEL_SINCE, HEL_SIZE
-from stormdeck.games.thunder_and_lightning.reading import MOST_ENTERED, Supply, read_number, require
+from stormdeck.games.thunder_and_lightning.reading import MOST_ENTERED, Supply, read_number
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
 from stormdeck.games.thunder_and_lightning.sound import check
 from stormdeck.games.thunder_and_lightning.state import (
@@ -93,16 +94,9 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     reason: Count = 0
 
 
-def read_document(document: Mapping[str, object]) -> Document:
-    try:
-        return msgspec.convert(dict(document), Document)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"The position cannot be read: {error}.") from None
-
-
 def set_up(document: Mapping[str, object], agreed: Agreed, cards: CardFile, rng: Rng) -> ThunderState:
     """The state a document describes; cards it does not name are dealt from `rng`."""
-    doc = read_document(document)
+    doc = read_document(document, Document)
     require(len(doc.seats) == 2, f"The position has {len(doc.seats)} seats, the game 2 (TL-R01).")
     state = ThunderState(agreed, rng)
     set_sides(state, doc)

@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from stormdeck.core.errors import PositionError, quoted
+from stormdeck.core.positions import require
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.cards import CARDS, KIND_IDS, KINDS, SIDES, Card, CardFile, code, slug
 from stormdeck.games.thunder_and_lightning.state import GOD, HAND, LANES, TREASURE, ThunderState
 
 MOST_ENTERED: Final = 1_000_000  # `memory.py` counts on running numbers below 2**20
 SHORT = {"ring": "odins_ring", "crown": "odins_crown", "vikings": "viking_warriors"}
-
-
-def require(condition: bool, why: str) -> None:
-    if not condition:
-        raise PositionError(why)
 
 
 def read_number(text: str, why: str) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from stormdeck.core.game import Rows
+from stormdeck.core.positions import require
 from stormdeck.games.thunder_and_lightning.actions import CELLS, MOST_LEGAL, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.battle import are_alike
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, Card, code
 from stormdeck.games.thunder_and_lightning.legal import can_spend, legal_rows, may_god_come
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_KNOWN, HEL_LOOSE, HEL_SINCE, loose_kinds, noted_since
-from stormdeck.games.thunder_and_lightning.reading import require
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
 from stormdeck.games.thunder_and_lightning.state import (
     ACTION,

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.errors import BadOptions, quoted
-from stormdeck.core.options import Option, Options, OptionValue
-from stormdeck.games.thunderbirds.cards import STANDARD, STANDARD_NAME, Book, open_book, options_asked, table_name
+from stormdeck.core.options import Option, Options, OptionValue, WrittenCards
+from stormdeck.games.thunderbirds.cards import STANDARD, Book, open_book, options_asked, table_name
 from stormdeck.games.thunderbirds.state import Agreed
 
 
@@ -24,22 +24,11 @@ class CaptureLimit(Option, frozen=True, kw_only=True):
         return f"{self.least} or {self.most}, or 0 for no limit"
 
 
-class CardTable(Option, frozen=True, kw_only=True):
-    """IR-G35  The cards a game is played with, written out: so a record tells them, and no other table replays it."""
+class CardTable(WrittenCards, frozen=True, kw_only=True):
+    """IR-G35  A table of one's own is part of the record."""
 
-    def check(self, value: object) -> OptionValue:
-        assert isinstance(self.default, str)
-        if isinstance(value, str) and value.lower() == self.default.lower():  # as with all options, capitals do not matter
-            return self.default
-        try:
-            if isinstance(value, str) and table_name(open_book(value)) == self.default:
-                return self.default
-        except BadOptions as error:
-            raise BadOptions(f'Option "{self.name}": {error}') from None
-        raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {quoted(value)}.')
-
-    def expected(self) -> str:
-        return f'"{STANDARD_NAME}"' if self.default == STANDARD_NAME else "the card table of this game"
+    def named(self, text: str) -> str:
+        return table_name(open_book(text))
 
 
 GAME_OPTIONS: Final = (

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from stormdeck.core.errors import PositionError, quoted
+from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.cards import (
     BOOKS,
@@ -98,18 +99,6 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     action: ActionDocument | None = None
 
 
-def read_document(document: Mapping[str, object]) -> Document:
-    try:
-        return msgspec.convert(dict(document), Document)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"The position cannot be read: {error}.") from None
-
-
-def require(condition: bool, why: str) -> None:
-    if not condition:
-        raise PositionError(why)
-
-
 class Cards:
     """Reads the ids of cards and sees to it that no card lies in two places."""
 
@@ -142,7 +131,7 @@ def shuffled(cards: Sequence[int], rng: Rng) -> list[int]:
 
 def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> ThunderbirdsState:
     """The state a document describes; cards it does not name are dealt from `rng`."""
-    doc = read_document(document)
+    doc = read_document(document, Document)
     require(len(doc.seats) == 1, f"The position has {len(doc.seats)} seats, the game 1 (IR-R01).")
     phases = (SET_UP, *PHASES[:-1])
     require(doc.phase in phases, f'There is no phase "{doc.phase}"; the phases are {", ".join(phases)}.')

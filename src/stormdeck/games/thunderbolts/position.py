@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from stormdeck.core.errors import PositionError, quoted
+from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, SPOKEN_ORDER, WILD, WORD, Card, capital, code
 from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions
@@ -58,18 +59,6 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     result: str = ""
 
 
-def read_document(document: Mapping[str, object]) -> Document:
-    try:
-        return msgspec.convert(dict(document), Document)
-    except msgspec.ValidationError as error:
-        raise PositionError(f"The position cannot be read: {error}.") from None
-
-
-def require(condition: bool, why: str) -> None:
-    if not condition:
-        raise PositionError(why)
-
-
 class Cards:
     """Reads cards and sees to it that the deck has as many."""
 
@@ -94,7 +83,7 @@ class Cards:
 
 def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> ThunderboltsState:
     """The state a document describes.  Cards that are not named fill the `?` of the WALLETs and the VAULT, by chance."""
-    doc = read_document(document)
+    doc = read_document(document, Document)
     players = int(agreed.players)
     require(len(doc.seats) == players, f"The position has {len(doc.seats)} seats, the game {players}.")
     state = ThunderboltsState(agreed, rng)
