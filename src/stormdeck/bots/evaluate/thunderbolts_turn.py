@@ -152,15 +152,7 @@ class Turn:
         table.places[stack] = 0 if place == LAST else place + 1
         if place == LAST:
             table.finished += 1
-        if source == FROM_WALLET:
-            table.wallet = NOTHING
-            table.played += 1
-            table.wallet_size -= 1
         self.look_on()
-        if source == FROM_WALLET:
-            table.wallet = card
-            table.played -= 1
-            table.wallet_size += 1
         if place == LAST:
             table.finished -= 1
         table.places[stack] = place
@@ -170,12 +162,17 @@ class Turn:
             self.first = NOTHING
 
     def take(self, source: i64, card: i64, count: i64) -> None:
-        """A card from the hand or a reserve; -1 puts it back."""
+        """A card from where it is; -1 puts it back.  What the WALLET turns up next nobody knows."""
+        table = self.table
         if source < FACES:
-            self.table.hand[card] -= count
-            self.table.held -= count
-        elif source != FROM_WALLET:
-            self.table.taken[source - FROM_RESERVE] += count
+            table.hand[card] -= count
+            table.held -= count
+        elif source == FROM_WALLET:
+            table.wallet = NOTHING if count == 1 else card
+            table.played += count
+            table.wallet_size -= count
+        else:
+            table.taken[source - FROM_RESERVE] += count
 
     def exchange(self, source: i64, card: i64, stack: i64) -> None:
         """The wild goes where the letter came from (TB-G09), or always to the hand, as the table has agreed."""
@@ -185,15 +182,7 @@ class Turn:
         if source < FACES or table.to_hand:
             self.take(source, card, 1)
             self.take(WILD, WILD, -1)
-            if source == FROM_WALLET:
-                table.wallet = NOTHING
-                table.played += 1
-                table.wallet_size -= 1
             self.look_on()
-            if source == FROM_WALLET:
-                table.wallet = card
-                table.played -= 1
-                table.wallet_size += 1
             self.take(WILD, WILD, 1)
             self.take(source, card, -1)
         elif source == FROM_WALLET:
