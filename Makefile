@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength tune screenshots lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser golden figures bench bench-bots bench-server bench-peers strength tune tune-search screenshots lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -105,6 +105,9 @@ tune: $(VENV)/.installed  ## find the weights of the bots' evaluations again (ab
 	$(BIN)/python benchmarks/bots_climb.py thunder-and-lightning
 	$(BIN)/python benchmarks/bots_tune_taidian.py --games 20000
 	$(BIN)/python benchmarks/bots_tune.py thunderbirds --instinct --games 3000 --option advanced_count=6..10
+
+tune-search: $(VENV)/.installed  ## compare settings of the search, each against greedy on the same deals (hours)
+	$(BIN)/python benchmarks/bots_settings.py
 
 bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and PettingZoo, installed aside
 	$(BIN)/stormdeck bench --peers
