@@ -125,6 +125,30 @@ def test_simulate_hands_everything_on_and_prints_the_summary(monkeypatch: pytest
     assert calls == [("blanco", ["random", "random"], 7, 5, {"clearing": "mandatory"}, 2)]
 
 
+def test_simulate_reads_bots_with_settings_of_their_own() -> None:
+    assert cli.read_bots("flat:sims=2,keep=2, random") == ["flat:sims=2,keep=2", "random"]
+    assert cli.read_bots("random,ismcts:sims=1,cut=2") == ["random", "ismcts:sims=1,cut=2"]
+    assert cli.read_bots("level:1,greedy,keep=2") == [
+        "level:1",
+        "greedy",
+        "keep=2",
+    ]  # greedy has no settings: refused by its name
+
+
+def test_rules_finds_all_words_wherever_they_stand() -> None:
+    assert "BL-R18" in run("rules", "blanco", "pile", "discard").output
+    assert run("rules", "blanco", "pile", "elephant").stderr == 'No rule of Blanco mentions all of "pile elephant".\n'
+
+
+def test_a_full_disk_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(game: str | None) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("stormdeck.line.rulebook.print_games", full)
+    result = run("games")
+    assert (result.exit_code, result.stderr) == (1, "The output cannot be written: No space left on device.\n")
+
+
 def test_bench_hands_everything_on(monkeypatch: pytest.MonkeyPatch) -> None:
     calls: list[dict[str, object]] = []
     fake_module(monkeypatch, "stormdeck.bench", run=lambda **arguments: calls.append(arguments))
@@ -157,6 +181,8 @@ def test_bench_hands_everything_on(monkeypatch: pytest.MonkeyPatch) -> None:
         (["play", "blanco", "--option", "clearing"], 2, 'write it as name=value, not "clearing"'),
         (["play", "blanco", "--option", "=x"], 2, "write it as name=value"),
         (["play", "blanco", "--option", "a=1", "--option", "a=2"], 2, '"a" is given twice'),
+        (["play", "thunderbirds", "--advanced", "3", "--option", "advanced_count=4"], 2, '"advanced_count" is given twice'),
+        (["play", "blanco", "--bot", "ismcts:keep=3"], 2, "which only flat takes"),
         (["play", "blanco", "--bot", "random", "--name", "x" * 25], 2, "A name has at most 24 letters"),
         (["play", "blanco", "--bot", "random", "--name", "a\tb"], 2, "A name has at most 24 letters"),
         (["play", "blanco", "--bot", "random", "--seed", "1", "--entropy", "x"], 2, "leave out one of the two"),

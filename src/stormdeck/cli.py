@@ -68,6 +68,8 @@ class Commands(click.Group):
             sys.exit(complain(str(error), USAGE))
         except StormdeckError as error:
             sys.exit(complain(str(error), FAILED))
+        except OSError as error:  # the disk is full, say; what else is read or written has its own sentences
+            sys.exit(complain(f"The output cannot be written: {error.strerror or error}.", FAILED))
         except Exception as error:  # a bug of ours; nobody but us wants to read where
             if os.environ.get("STORMDECK_TRACEBACK"):
                 raise
@@ -114,6 +116,17 @@ def read_options(ctx: click.Context, parameter: click.Parameter, given: tuple[st
             raise click.BadParameter(f'"{name}" is given twice.')
         options[name] = value
     return options
+
+
+def read_bots(text: str) -> list[str]:
+    """Specs separated by commas, which may have commas of their own: a piece with "=" and no ":" goes on with the one before."""
+    specs: list[str] = []
+    for piece in text.split(","):
+        if specs and ":" in specs[-1] and "=" in piece and ":" not in piece:
+            specs[-1] += "," + piece.strip()
+        else:
+            specs.append(piece.strip())
+    return specs
 
 
 def between(least: int, most: int) -> Callable[[click.Context, click.Parameter, int | None], int | None]:
@@ -193,6 +206,9 @@ def play(ctx: click.Context, /, **wishes: Any) -> None:
     Example: stormdeck play blanco --players 3 --option clearing=mandatory
     """
     short = {name: wishes.pop(name) for name in SHORTCUTS}
+    for name, value in short.items():
+        if value is not None and name in wishes["options"]:
+            raise click.BadParameter(f'"{name}" is given twice.', param_hint="--option")
     wishes["options"] = {**wishes["options"], **{name: value for name, value in short.items() if value is not None}}
     ctx.exit(line_play.play(line_play.Wishes(program=program(ctx), **wishes)))
 
@@ -239,7 +255,7 @@ def simulate(game: str, games: int, bots: str, seed: int, options: dict[str, obj
 
     Example: stormdeck simulate blanco --games 1000 --bots greedy,random
     """
-    reports.show_simulation(game, [bot.strip() for bot in bots.split(",")], games, seed, options, processes)
+    reports.show_simulation(game, read_bots(bots), games, seed, options, processes)
 
 
 @main.command()

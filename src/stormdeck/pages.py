@@ -87,11 +87,13 @@ def rule_text(game_id: str, rule_id: str) -> str:
 
 
 def find_rules(game_id: str, words: str) -> list[tuple[str, str, str]]:
-    """The one rule an id means; or else, for anything that is no id, all rules whose text holds these words."""
+    """The one rule an id means; or else, for anything that is no id, all rules whose text holds every one of these words."""
     if not ID.fullmatch(words.strip()):
-        folded = " ".join(words.lower().split())
-        found = [rule for rule in rule_ids(game_id) if folded and folded in rule[2].lower()]
+        wanted_words = words.lower().split()
+        found = [rule for rule in rule_ids(game_id) if wanted_words and all(word in rule[2].lower() for word in wanted_words)]
         if found:
             return found
+        if len(wanted_words) > 1:
+            raise UnknownRule(f'No rule of {find_game(game_id).title} mentions all of "{" ".join(wanted_words)}".')
     wanted = full_id(game_id, words)
     return [rule for rule in rule_ids(game_id) if rule[0] == wanted]

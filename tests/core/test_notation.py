@@ -47,7 +47,7 @@ def test_a_near_miss_is_answered_with_what_was_meant() -> None:
 
 
 def test_nonsense_is_answered_with_examples() -> None:
-    with pytest.raises(IllegalAction, match=r'^"xyzzy" is not an action: an action looks like "draw", "place R5"$'):
+    with pytest.raises(IllegalAction, match=r'^"xyzzy" is not an action: an action looks like "draw", "place R5"\.$'):
         TABLE.parse("xyzzy")
 
 

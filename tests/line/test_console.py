@@ -207,6 +207,15 @@ def test_at_a_terminal_the_table_is_drawn_in_colour_and_ctrl_c_saves(tmp_path: P
     assert (tmp_path / "blanco-1.json").exists()
 
 
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
+def test_a_closed_terminal_and_a_polite_end_save_the_game(number: int, tmp_path: Path) -> None:
+    terminal = Terminal("play", "blanco", "--bot", "random", "--seed", "1", cwd=tmp_path)
+    terminal.read_until(r"> $")
+    terminal.process.send_signal(number)
+    assert terminal.leave() == 128 + number
+    assert (tmp_path / "blanco-1.json").exists()
+
+
 def test_no_color_and_ctrl_d_are_honoured(tmp_path: Path) -> None:
     terminal = Terminal("play", "blanco", "--bot", "random", "--seed", "1", cwd=tmp_path, NO_COLOR="1")
     assert "┌───────┬" in terminal.read_until(r"> $")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
+from stormdeck.web.settings import from_text
 from stormdeck.web.store import HEAD, METADATA, BadDatabase, Entry, NewTable, Store, current_revision, migrate, open_engine
 from stormdeck.web.writer import Conflict, NotStored, Writer
 from tests.web.kit import asynchronous
@@ -86,7 +88,7 @@ def test_migrations_make_the_schema_the_code_expects(engine: sa.Engine) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.db", "postgresql://localhost:1/x", "oracle://x", "http://x"])
+@pytest.mark.parametrize("url", ["sqlite:////nowhere/at/all.db", "postgresql://localhost:1/x", "oracle://x", "http://x", "", " "])
 def test_a_database_that_cannot_be_opened_is_refused_in_a_sentence(url: str) -> None:
     with pytest.raises(BadDatabase) as caught:
         open_engine(url)
@@ -97,3 +99,18 @@ def test_passwords_are_not_shown(tmp_path: Path) -> None:
     with pytest.raises(BadDatabase) as caught:
         open_engine("postgresql://mia:secret@localhost:1/x")
     assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize("url", ["mysql://mia:secret@x/y", "oracle://x"])
+def test_another_kind_of_database_is_named(url: str) -> None:
+    with pytest.raises(BadDatabase, match=r"is neither a SQLite file nor postgresql") as caught:
+        open_engine(url)
+    assert "secret" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "text", ['{"bot_proceses": 2}', '{"limits": {"requets": [1, 1]}}', '{"bot_processes": 0}', '{"bot_pause": [5, 1]}']
+)
+def test_settings_that_mean_nothing_are_refused(text: str) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        from_text(text)

@@ -70,4 +70,4 @@ class ActionTable(Sequence[Action]):
         seen: dict[type[Action], str] = {}
         for action in self._rows:
             seen.setdefault(type(action), str(action))
-        return "an action looks like " + ", ".join(f'"{text}"' for text in list(seen.values())[:4])
+        return "an action looks like " + ", ".join(f'"{text}"' for text in list(seen.values())[:4]) + "."

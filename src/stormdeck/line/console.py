@@ -36,7 +36,7 @@ class Console:
     """Words out, words in.  `plain` (whole sentences, no drawing) is the choice for whatever is not a terminal."""
 
     def __init__(self, plain_words: bool | None = None) -> None:
-        self.is_terminal = sys.stdout.isatty()
+        self.is_terminal = sys.stdout is not None and sys.stdout.isatty()  # None where the output was closed
         drawable = self.is_terminal and can_draw() and self.width >= NARROW
         self.plain = not drawable if plain_words is None else plain_words
         self.paint = plain if self.plain else painter(self.is_terminal)

@@ -57,7 +57,7 @@ def offer_record(session: Session) -> None:
         try:
             typed = console.ask()
         except EndOfInput:
-            typed = "no"
+            typed = "yes"  # nobody said no, and a game is never lost
         if typed.lower() in NO:
             console.say("Not saved.")
             return

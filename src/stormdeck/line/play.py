@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from stormdeck.bots.registry import bot
@@ -22,6 +24,8 @@ from stormdeck.table.match import Match
 from stormdeck.table.replay import opening_match, play_move
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
+SIGNALLED = 128
+"""And the number of the signal, as shells count."""
 USUAL_BOTS = ("greedy", "random")
 """Who plays if nobody was asked for: the first of them that knows the game."""
 MOST_NAME = 24
@@ -97,12 +101,37 @@ def data_options(game: Game, path: str | None) -> Mapping[str, object]:
         raise BadOptions(f"{quoted(path)}: {error}") from None
 
 
+class Ended(BaseException):
+    """The terminal was closed, or the program was told to end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def end(number: int, frame: object) -> None:
+    raise Ended(number)
+
+
+@contextmanager
+def heeding_signals() -> Iterator[None]:
+    """A closed terminal and a polite end are heard as Ctrl-C is.  Windows has no SIGHUP."""
+    numbers = [getattr(signal, name) for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    before = [signal.signal(number, end) for number in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
+
+
 def keep(session: Session) -> int:
     """Play; whatever ends the game early, it is saved first."""
     try:
-        session.run()
-        tell_end(session)
-        offer_record(session)
+        with heeding_signals():
+            session.run()
+            tell_end(session)
+            offer_record(session)
     except Quit:
         return DONE
     except EndOfInput:
@@ -112,6 +141,8 @@ def keep(session: Session) -> int:
         raise
     except KeyboardInterrupt:
         return stop(session, "Interrupted", INTERRUPTED)
+    except Ended as ended:
+        return stop(session, "Told to end", SIGNALLED + ended.number)
     return DONE
 
 

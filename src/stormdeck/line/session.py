@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from stormdeck.bots.base import Bot
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadNotation, IllegalAction
+from stormdeck.core.errors import BadNotation, IllegalAction, quoted
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
@@ -194,8 +195,14 @@ class Session:
         meant = begins_action(self.match, typed)
         if meant is not None:
             return self.play(meant)  # which the rules refuse, and say why
-        self.console.complain(commands.suggest(typed) or str(unknown))
+        self.console.complain(commands.suggest(typed) or self.nearest(typed) or str(unknown))
         return False
+
+    def nearest(self, typed: str) -> str:
+        """What may have been meant, among what can be done now; "" if nothing is like it."""
+        now = [str(action) for action in self.match.legal()]
+        near = difflib.get_close_matches(" ".join(typed.lower().split()), now, n=1)
+        return f'{quoted(typed)} is not an action: did you mean "{near[0]}"?' if near else ""
 
     def play(self, action: Action) -> bool:
         try:

@@ -71,8 +71,9 @@ class Summary(msgspec.Struct, frozen=True):
     def text(self) -> str:
         """A table for people."""
         width = max(len("bot"), *[len(row.name) for row in self.bots])
+        players = f"{len(self.bots)} player{'s' * (len(self.bots) != 1)}"
         lines = [
-            f"{self.game}: {self.games:,} game{'s' * (self.games != 1)}, {len(self.bots)} players, seed {self.seed}",
+            f"{self.game}: {self.games:,} game{'s' * (self.games != 1)}, {players}, seed {self.seed}",
             "",
             f"{'bot':<{width}}  {'wins':>10}  {'share':>7}  95 % interval",
         ]

@@ -101,7 +101,11 @@ def check_options(record: Record, game: Game | None) -> Check:
     if missing:
         return Check("options", FAILED, f"the record does not say {', '.join(missing)}")
     changed = [f"{option.name} {agreed[option.name]}" for option in game.options if agreed[option.name] != option.default]
-    return Check("options", OK, f"{record.players} players, {', '.join(changed) or 'all options at their defaults'}")
+    return Check(
+        "options",
+        OK,
+        f"{record.players} player{'s' * (record.players != 1)}, {', '.join(changed) or 'all options at their defaults'}",
+    )
 
 
 def check_chance(record: Record, commitment: str) -> list[Check]:

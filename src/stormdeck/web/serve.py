@@ -88,13 +88,13 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     sqlite = is_sqlite(full_url(settings.database))
     if workers > 1 and sqlite:
         raise CannotServe("Several workers need PostgreSQL, because SQLite tells no process what another wrote; use --workers 1.")
+    listening = bind(host, port)  # first: where nobody can listen no database is made
     engine = open_engine(settings.database)
     migrate(engine)
     engine.dispose()
     os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
     logs.set_up()
     config = configuration(settings, host, port)
-    listening = bind(host, port)
     shown = f"[{host}]" if ":" in host else host
     print(f"Stormdeck is at http://{shown}:{listening.getsockname()[1]} (games in {shown_url(settings.database)}).", flush=True)
     if workers > 1:

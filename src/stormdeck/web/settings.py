@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
+from msgspec import Meta
 
 ENVIRONMENT: Final = "STORMDECK_SERVER"
 """The variable that carries the settings from `stormdeck serve` to its processes."""
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How much one address, or one socket, may ask for: so many at once, and so many a second after that."""
 
     requests: tuple[float, float] = (120, 20)
@@ -25,11 +26,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes."""
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     database: str = "sqlite:///stormdeck.db"
     bot_budget: float = 2.0
     """Seconds a bot may think about one move."""
-    bot_processes: int = 1
+    bot_processes: Annotated[int, Meta(ge=1, le=64)] = 1
     bot_pause: tuple[float, float] = (0.4, 1.2)
     """Seconds a bot waits at least before it moves, so that people can follow."""
     bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.worker")
@@ -40,6 +41,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     origins: tuple[str, ...] = ()
     """Web origins, besides the server's own, whose pages may open a socket."""
     limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        least, most = self.bot_pause
+        if not 0 <= least <= most:
+            raise ValueError("bot_pause is the shortest and the longest pause, in this order")
 
 
 def to_text(settings: Settings) -> str:

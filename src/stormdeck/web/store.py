@@ -82,8 +82,12 @@ def shown_url(database: str) -> str:
 
 def open_engine(database: str) -> sa.Engine:
     """Connect; BadDatabase says in one sentence why it does not work."""
+    if not database.strip():
+        raise BadDatabase("The database has no name; it is a SQLite file, or postgresql://...")
     try:
         url = sa.make_url(full_url(database))
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise BadDatabase(f"The database {quoted(hidden(database))} is neither a SQLite file nor postgresql://...")
         if url.get_backend_name() == "sqlite":
             engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
             sa.event.listen(engine, "connect", set_up_sqlite)

@@ -98,6 +98,8 @@ def read_wishes(kind: str, argument: str) -> Wishes:
         else:
             known = ", ".join([*RANGES, "time"])
             raise BadBot(f"The bot {quoted(spec)} has {quoted(part)}; it takes each of {known} once, as in sims=1000.")
+    if "keep" in numbers and kind != "flat":
+        raise BadBot(f"The bot {quoted(spec)} has keep, which only flat takes.")
     return Wishes(spec, kind, numbers, seconds)
 
 
