@@ -159,7 +159,9 @@ def write(page: Path, made: str) -> None:
 
 def section(document: dict[str, Any], game_id: str) -> str:
     lines = "\n".join(tables(document, game_id))
-    return f"### {stormdeck.game(game_id).title}\n\n{lines}\n"
+    played = [f"`--option {name}={value}`" for name, value in STANDARD.get(game_id, {}).items()]
+    with_options = f"Played with {', '.join(played)}, the standard challenge.\n\n" if played else ""
+    return f"### {stormdeck.game(game_id).title}\n\n{with_options}{lines}\n"
 
 
 if __name__ == "__main__":

@@ -132,7 +132,7 @@ def test_simulate_reads_bots_with_settings_of_their_own() -> None:
         "level:1",
         "greedy",
         "keep=2",
-    ]  # greedy has no settings: refused by its name
+    ]  # refused by its name
 
 
 def test_rules_finds_all_words_wherever_they_stand() -> None:
