@@ -216,6 +216,17 @@ def test_a_closed_terminal_and_a_polite_end_save_the_game(number: int, tmp_path:
     assert (tmp_path / "blanco-1.json").exists()
 
 
+def test_a_narrow_terminal_gets_no_line_it_cannot_hold(tmp_path: Path) -> None:
+    terminal = Terminal("play", "blanco", "--bot", "random", "--seed", "1", cwd=tmp_path, COLUMNS="40")
+    terminal.read_until(r"> $")
+    terminal.type("?\n")
+    shown = terminal.read_until(r"> $")
+    assert "Short names" in shown
+    assert [line for line in shown.splitlines() if len(line) > 40] == []
+    terminal.type("\x04")
+    terminal.leave()
+
+
 def test_no_color_and_ctrl_d_are_honoured(tmp_path: Path) -> None:
     terminal = Terminal("play", "blanco", "--bot", "random", "--seed", "1", cwd=tmp_path, NO_COLOR="1")
     assert "┌───────┬" in terminal.read_until(r"> $")

@@ -54,7 +54,7 @@ def help_(session: Session, rest: str) -> bool:
         name = f"{command.names[0]} {command.takes}".strip()
         line = f"{name}: {command.meaning}" if console.plain else f"  {name:<{width}}  {command.meaning}"
         console.say(line, " " * (width + 4))
-    console.show(session.legend())
+    console.show_picture(session.legend().splitlines())
     return False
 
 

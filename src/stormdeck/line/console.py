@@ -73,6 +73,14 @@ class Console:
         """Text that has its lines already."""
         click.echo(text)
 
+    def show_picture(self, lines: Sequence[str]) -> None:
+        """A table: drawn ones keep their lines, told ones are sentences and are wrapped like any other."""
+        for line in lines:
+            if self.plain:
+                self.say(line, "  ")
+            else:
+                self.show(line)
+
     def complain(self, text: str) -> None:
         """One line about something that went wrong."""
         text = printable(text)

@@ -101,10 +101,7 @@ class Session:
         changed = [line for line in lines if line not in self._described]
         self._described = lines
         self.console.say()
-        if whole or not self.console.plain:
-            self.console.show("\n".join(lines))
-        elif changed:
-            self.console.show("\n".join(changed))
+        self.console.show_picture(lines if whole or not self.console.plain else changed)
 
     def legend(self) -> str:
         """What the marks of the picture mean: what a picture with a legend has below one without."""
