@@ -41,9 +41,7 @@ class Clicker:
     def click_something(self) -> bool:
         from playwright.sync_api import TimeoutError as TooLate
 
-        coach = self.page.get_by_role("button", name="Got it")
-        if coach.count():
-            coach.first.click()
+        self.hear_coach()
         lit = self.page.locator(CHOICES).all()
         if not lit:
             return False
@@ -57,6 +55,12 @@ class Clicker:
             return False
         self.clicks += 1
         return True
+
+    def hear_coach(self) -> None:
+        """What the coach of a first game says is waved away."""
+        coach = self.page.get_by_role("button", name="Got it")
+        if coach.count():
+            coach.first.click()
 
     def prompt(self) -> str:
         return str(self.page.locator("[data-prompt]").inner_text()) if self.page.locator("[data-prompt]").count() else "no prompt"

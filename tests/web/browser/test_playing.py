@@ -195,18 +195,6 @@ def test_hint_and_take_back(open_page: OpenPage) -> None:
     page.locator("[data-place].lit").first.wait_for()
 
 
-def test_lesson_coaches_once_for_each_kind(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco", "Learn")
-    coach = page.get_by_role("complementary", name="Coach")
-    coach.wait_for()
-    coach.get_by_role("button", name="Got it").click()
-    coach.wait_for(state="detached")
-    page.reload()
-    page.wait_for_selector("[data-place].lit")
-    assert coach.count() == 0
-
-
 def test_an_unknown_table_says_so(open_page: OpenPage) -> None:
     page = open_page("/nowhere")
     page.get_by_role("heading", name="Struck into thin air").wait_for()

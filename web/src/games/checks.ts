@@ -2,9 +2,10 @@
  * What every board is tested for, with samples of real games (`scripts/make_wire_samples.py`): every legal action has a way to
  * be picked, every place on that way stands on the table, and no viewer's view breaks the board.
  */
+import { readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/svelte';
 import { expect } from 'vitest';
-import type { GameClient, Offer, SeenEvent } from './types';
+import type { GameClient, Moment, Offer, SeenEvent } from './types';
 
 export interface Sample<V> {
   seat: number | null;
@@ -74,9 +75,39 @@ export function checkMotions<V>(client: GameClient<V>, sample: Sample<V>): void 
   }
 }
 
-/** The coach has something to say about every kind of decision that came up, with the rule it is about. */
-export function checkLessons<V extends Decided>(client: GameClient<V>, samples: Sample<V>[], rule: RegExp): void {
-  const kinds = new Set(samples.flatMap(({ view }) => (view.decision === null ? [] : [view.decision.kind])));
-  expect([...kinds].filter((kind) => !(kind in client.lessons))).toEqual([]);
-  for (const lesson of Object.values(client.lessons)) expect(lesson.rule).toMatch(rule);
+/** What the coach goes by at a sample; null where its viewer has nothing to decide. */
+export function momentOf<V extends Decided>({ view, seat, legal, events }: Sample<V>): Moment<V> | null {
+  const { decision } = view;
+  if (seat === null || (decision !== null && decision.seat !== seat)) return null;
+  return { view, seat, kind: decision?.kind ?? '', legal, log: events };
+}
+
+/** The ids of the notes that come one after the other at a moment, each read in its turn. */
+export const notesAt = <V>(client: GameClient<V>, now: Moment<V>): string[] => client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
+
+/** Two or three short sentences, so that a note leaves room for the table on a phone. */
+const LONGEST = 180;
+
+/**
+ * The coach has something to say about every kind of decision that came up; every note but `rare` ones comes at some sample,
+ * none comes always, and each names a rule that is on the page of the game.
+ */
+export function checkLessons<V extends Decided>(client: GameClient<V>, samples: Sample<V>[], game: string, rare: readonly string[] = []): void {
+  const moments = samples.flatMap((sample) => momentOf(sample) ?? []);
+  const silent = moments.filter((now) => notesAt(client, now).length === 0);
+  expect(silent.map((now) => now.kind)).toEqual([]);
+  const ids = client.lessons.map((lesson) => lesson.id);
+  expect(new Set(ids).size).toBe(ids.length);
+  const met = new Set(moments.flatMap((now) => notesAt(client, now)));
+  expect(ids.filter((id) => !met.has(id)).sort()).toEqual([...rare].sort());
+  const page = readFileSync(`${process.cwd()}/../docs/games/${game}.md`, 'utf8');
+  for (const { id, text, rule, when } of client.lessons) {
+    expect(page, id).toContain(`**${rule}**`);
+    expect(text.length, id).toBeLessThanOrEqual(LONGEST);
+    expect(moments.every((now) => when(now)), id).toBe(false);
+  }
+  expect(client.lessons.filter((lesson) => lesson.step).length).toBeGreaterThanOrEqual(5);
+  expect(moments.filter((now) => now.kind === '').map((now) => notesAt(client, now))).toEqual(
+    moments.filter((now) => now.kind === '').map(() => ['over']),
+  );
 }

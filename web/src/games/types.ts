@@ -56,12 +56,27 @@ export interface GameClient<V = unknown> {
   motions(event: SeenEvent['event'], view: V): Motion[];
   /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
   cardAt(place: string, view: V): string | null;
-  /** What the coach of the first game says when a kind of decision comes up for the first time. */
-  lessons: Record<string, Lesson>;
+  /** The notes of the coach of a first game, in the order in which a beginner needs them. */
+  lessons: readonly Lesson<V>[];
 }
 
-export interface Lesson {
+/** What the coach goes by: what this player is asked, and everything seen so far. */
+export interface Moment<V> {
+  view: V;
+  seat: number;
+  /** The kind of decision; "" when the game is over. */
+  kind: string;
+  legal: readonly Offer[];
+  log: readonly SeenEvent[];
+}
+
+export interface Lesson<V = unknown> {
+  id: string;
   title: string;
   text: string;
   rule: string;
+  /** A step of the turn, which every first game comes to: these are counted.  The others wait for their card or case. */
+  step?: boolean;
+  /** Whether it matters now. */
+  when(now: Moment<V>): boolean;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SeenEvent } from '../games/types';
+import type { Lesson, SeenEvent } from '../games/types';
 import { nearest } from './arrows';
-import { readNote, readNotes } from './lessons';
+import { noteNow, readNote, readNotes } from './lessons';
 import { backoff, chat, merge } from './log';
 import { forget, mySeats, remember, seatLink, seatsAt, type MySeat } from './mine';
 import { pageTitle } from './notice';
@@ -113,6 +113,12 @@ describe('setting up', () => {
     expect(named([{ kind: 'invite', name: 'x', bot: 'y' }])).toEqual([{ kind: 'invite' }]);
   });
 
+  it('makes a first game short, and no other', () => {
+    expect(quick(game, 'Ann', 'level:1', true).options).toEqual({ max_turns_per_player: 15 });
+    expect(quick(game, 'Ann', 'level:1', false).options).toEqual({});
+    expect(quick({ ...game, id: 'unknown' }, 'Ann', 'level:1', true).options).toEqual({});
+  });
+
   it('sends only options that were changed', () => {
     const options = [
       { name: 'a', default: 1 },
@@ -191,4 +197,19 @@ it('does not coach twice', () => {
   readNote('t', 'draw', store);
   readNote('t', 'use', store);
   expect(readNotes('t', store)).toEqual(new Set(['draw', 'use']));
+});
+
+it('coaches with one note at a time, in order, and counts the steps', () => {
+  const lesson = (id: string, kind: string, step = true): Lesson => ({ id, title: id, text: id, rule: 'X-R01', step, when: (now) => now.kind === kind });
+  const lessons = [lesson('aim', 'act'), lesson('rare', 'act', false), lesson('turn', 'act'), lesson('over', '', false)];
+  const note = (kind: string, ...read: string[]): unknown => {
+    const found = noteNow(lessons, { view: {}, seat: 0, kind, legal: [], log: [] }, new Set(read));
+    return found && [found.lesson.id, found.step, found.steps];
+  };
+  expect(note('act')).toEqual(['aim', 1, 2]);
+  expect(note('act', 'aim')).toEqual(['rare', 0, 2]);
+  expect(note('act', 'aim', 'rare')).toEqual(['turn', 2, 2]);
+  expect(note('act', 'aim', 'rare', 'turn')).toBeNull();
+  expect(note('wait')).toBeNull();
+  expect(note('')).toEqual(['over', 0, 2]);
 });

@@ -1,4 +1,5 @@
 /** Setting up a table: what is asked of the server, and what this browser keeps of the answer. */
+import { FIRST_GAME } from '../games/first';
 import type { Created, GameInfo, NewTable, OptionInfo, SeatWish } from './wire';
 import type { MySeat } from './mine';
 
@@ -28,7 +29,7 @@ export function quick(game: GameInfo, name: string, bot: string, lesson: boolean
   return {
     game: game.id,
     players,
-    options: {},
+    options: lesson ? (FIRST_GAME[game.id] ?? {}) : {},
     seats: named(seatsFor('bot', players, name, bot)),
     listed: false,
     clock: null,

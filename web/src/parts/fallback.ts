@@ -10,7 +10,7 @@ const fallback: GameClient = {
   path: () => [],
   motions: () => [],
   cardAt: () => null,
-  lessons: {},
+  lessons: [],
 };
 
 export default fallback;

@@ -18,7 +18,7 @@ describe('Thunderbirds, on samples of real games', () => {
     checkLandings(thunderbirds, sample);
   }, 20_000);
 
-  it('has a lesson for every decision', () => checkLessons(thunderbirds, samples, /^IR-R\d\d$/));
+  it('has a lesson for every decision', () => checkLessons(thunderbirds, samples, 'thunderbirds', ['overflow', 'pods']));
 });
 
 describe('the cards', () => {

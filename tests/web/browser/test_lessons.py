@@ -1,0 +1,100 @@
+"""The first game of a beginner: a note when something first matters, one at a time, and never in the way."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser.playing import CHOICES, END, Clicker, start
+from tests.web.browser.test_access import findings, width
+from tests.web.browser.test_playing import GAMES
+
+OpenPage = Callable[..., Any]
+STEP = re.compile(r"(\d+) of (\d+)$")
+LAST = {"blanco": "That was Blanco", "thunderbolts": "That was THUNDERBOLTS"}
+
+
+class Learner(Clicker):
+    """Somebody who reads each note, looks what can be clicked beside it, and then clicks something."""
+
+    def __init__(self, page: Any) -> None:
+        super().__init__(page)
+        self.coach = page.get_by_role("complementary", name="Coach")
+        self.titles: list[str] = []
+        self.steps: list[int] = []
+
+    def follow(self, is_enough: Callable[[], bool], seconds: float = 180) -> None:
+        deadline = time.monotonic() + seconds
+        while not is_enough():
+            assert time.monotonic() < deadline, f"only {self.titles} after {self.clicks} clicks: {self.prompt()}"
+            if not self.click_something():
+                self.page.wait_for_timeout(20)
+
+    def hear_coach(self) -> None:
+        while self.coach.count():
+            self.read()
+
+    def read(self) -> None:
+        assert self.coach.count() == 1
+        title = self.coach.get_by_role("heading").inner_text()
+        self.check_reach()
+        step = STEP.search(title)
+        if step:
+            self.steps.append(int(step[1]))
+        self.titles.append(STEP.sub("", title).strip())
+        assert self.coach.get_by_role("link", name=re.compile("^[A-Z]{2}-[RG]")).count() == 1
+        self.coach.get_by_role("button", name="Got it").click()
+
+    def check_reach(self) -> None:
+        """A trial click scrolls to its target and fails where something else would be hit."""
+        for thing in self.page.locator(CHOICES).all()[:6]:
+            thing.click(trial=True, timeout=10_000)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_first_game_teaches_the_turn_on_a_phone(open_page: OpenPage, axe: str, game: str) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    start(page, GAMES[game][0], "Learn")
+    learner = Learner(page)
+    learner.coach.wait_for()
+    assert findings(page, axe) == []
+    learner.follow(lambda: len(learner.steps) >= 5)
+    assert learner.steps == list(range(1, len(learner.steps) + 1))
+    assert len(set(learner.titles)) == len(learner.titles)
+    assert width(page) == 360
+
+
+@pytest.mark.parametrize("game", LAST)
+def test_first_game_is_short_and_ends_with_a_note(open_page: OpenPage, axe: str, game: str) -> None:
+    page = open_page(color_scheme="dark")
+    start(page, GAMES[game][0], "Learn")
+    learner = Learner(page)
+    learner.coach.wait_for()
+    assert findings(page, axe) == []
+    learner.follow(lambda: LAST[game] in learner.titles)
+    assert page.locator(END).count() == 1
+    assert len(set(learner.titles)) == len(learner.titles)
+    assert learner.coach.count() == 0
+
+
+def test_note_does_not_come_twice_not_even_after_a_reload(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco", "Learn")
+    coach = page.get_by_role("complementary", name="Coach")
+    coach.wait_for()
+    coach.get_by_role("button", name="Got it").click()
+    coach.wait_for(state="detached")
+    page.reload()
+    page.wait_for_selector("[data-place].lit")
+    assert coach.count() == 0
+
+
+def test_other_games_have_no_coach(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    page.wait_for_selector("[data-place].lit")
+    assert page.get_by_role("complementary", name="Coach").count() == 0
