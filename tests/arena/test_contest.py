@@ -8,10 +8,20 @@ import pytest
 from click.testing import CliRunner
 
 import stormdeck
-from stormdeck.arena.contest import Contest, contest, control_pairs, deals_of
+from stormdeck.arena.contest import (
+    AS_EXPECTED,
+    NOBODY_WON,
+    UNEXPECTED,
+    Contest,
+    contest,
+    control_pairs,
+    deals_of,
+    judge,
+    match_row,
+)
 from stormdeck.arena.players import Player
 from stormdeck.arena.report import text_of
-from stormdeck.arena.table import Duel, streams
+from stormdeck.arena.table import Deal, Duel, streams
 from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.search.bot import Thought
 from stormdeck.cli import main
@@ -37,7 +47,63 @@ def test_greedy_beats_an_absent_minded_player(found: Contest) -> None:
 def test_the_controls_come_with_it(found: Contest) -> None:
     assert [control.kind for control in found.controls] == ["mirror", "sanity"]
     assert all(control.passed for control in found.controls)
+    assert [control.verdict for control in found.controls] == [AS_EXPECTED, AS_EXPECTED]
     assert found.controls[1].result.share > 0.9
+
+
+def control(kind: str, *deals: tuple[float, float]) -> tuple[bool, str]:
+    """The verdict on a control whose deals were won so."""
+    played = [
+        Deal(number, one / (one + other) if one + other else 0.5, (one, other), ()) for number, (one, other) in enumerate(deals)
+    ]
+    judged = judge(kind, match_row(("a", "b"), played, 2))
+    return judged.passed, judged.verdict
+
+
+def test_a_control_fails_only_on_evidence_against_it() -> None:
+    one, both, other = (1.0, 0.0), (0.5, 0.5), (0.0, 1.0)
+    assert control("sanity", *[one] * 20) == (True, AS_EXPECTED)
+    assert control("sanity", *[both] * 20) == (True, AS_EXPECTED)
+    assert control("sanity", *[other] * 3) == (True, AS_EXPECTED), "three deals prove nothing"
+    assert control("sanity", *[other] * 20) == (False, UNEXPECTED)
+    assert control("mirror", *[both] * 20) == (True, AS_EXPECTED)
+    assert control("mirror", *[one] * 13, *[both] * 6, *[other] * 1) == (True, AS_EXPECTED), "the 95 % interval is 69 to 91 %"
+    assert control("mirror", *[one] * 130, *[both] * 60, *[other] * 10) == (False, UNEXPECTED)
+    assert control("mirror", *[other] * 130, *[both] * 60, *[one] * 10) == (False, UNEXPECTED)
+
+
+def test_a_solitaire_that_nobody_wins_says_nothing_and_fails_nothing() -> None:
+    nobody = (0.0, 0.0)
+    assert control("sanity", *[nobody] * 20) == control("mirror", *[nobody] * 20) == (True, NOBODY_WON)
+    assert control("sanity", *[nobody] * 19, (1.0, 0.0)) == (True, AS_EXPECTED)
+    arguments = ["arena", "thunderbirds", "level:1", "--option", "advanced_count=8", "--games", "2", "--processes", "1"]
+    done = CliRunner().invoke(main, arguments)
+    assert done.exit_code == 0, done.output
+    assert done.stdout.count("says nothing, for nobody won a game") == 2
+
+
+def test_hardly_any_right_mirror_match_fails() -> None:
+    """Of 2,000 even matches of 25 deals, the two games of a deal won as by the toss of a coin."""
+    rng = FastRng(11)
+    failed = 0
+    for _ in range(2000):
+        tosses = [int(rng.below(4)) for _ in range(25)]
+        failed += not control("mirror", *[((0.0, 1.0), (0.5, 0.5), (0.5, 0.5), (1.0, 0.0))[toss] for toss in tosses])[0]
+    assert failed <= 2
+
+
+def test_a_control_that_fails_gives_the_exit_status_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arena that mixes up the two players loses against chance."""
+    play = Duel.play
+
+    def mixed_up(duel: Duel, seed: int, number: int) -> Deal:
+        deal = play(duel, seed, number)
+        return deal._replace(share=1 - deal.share, wins=(deal.wins[1], deal.wins[0]))
+
+    monkeypatch.setattr(Duel, "play", mixed_up)
+    done = CliRunner().invoke(main, ["arena", "thunderbolts", "greedy", "--games", "12", "--processes", "1"])
+    assert done.exit_code == 1
+    assert "Expected no worse than chance: NOT as it should be." in done.stdout
 
 
 def test_the_report_says_how_to_repeat_it(found: Contest) -> None:

@@ -32,7 +32,9 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
     @game_option
     @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
     @click.option("--timeout", default=10.0, show_default=True, metavar="SEC", help="How long a program may take for a move.")
-    @click.option("--controls/--no-controls", default=True, help="Also a mirror match and one against chance; the default.")
+    @click.option(
+        "--controls/--no-controls", default=True, help="Also a mirror match and one against chance; status 1 if one is off."
+    )
     @click.option("--json", "as_json", is_flag=True, help="All figures as JSON.")
     @click.pass_context
     def arena(ctx: click.Context, /, **wishes: Any) -> None:

@@ -18,6 +18,7 @@ from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.games import game as find_game
 from stormdeck.table.match import MOST_SEED
+from stormdeck.table.simulate import wilson
 
 MOST_DEALS: Final = 10**7
 MOST_SECONDS: Final = 3600.0
@@ -25,6 +26,10 @@ CHUNK: Final = 10
 CONTROLS: Final = 4  # a control has one deal for so many of a match
 LEAST_CONTROL: Final = 20
 SANITY: Final = "random"
+Z999: Final = 3.290527
+AS_EXPECTED: Final = "as it should be"
+UNEXPECTED: Final = "NOT as it should be"
+NOBODY_WON: Final = "says nothing, for nobody won a game"
 
 
 class Plan(NamedTuple):
@@ -94,7 +99,12 @@ class Control(msgspec.Struct, frozen=True):
 
     kind: str
     result: MatchRow
+    low: float
+    """Of the 99.9 % interval of the share, by which it is judged."""
+    high: float
     passed: bool
+    """False only if the interval speaks against what was expected."""
+    verdict: str
     expected: str
 
 
@@ -275,7 +285,15 @@ def bot_rows(bots: Sequence[str], rows: Sequence[MatchRow], paces: Mapping[str, 
 
 
 def judge(kind: str, row: MatchRow) -> Control:
-    """A mirror match is even; any bot beats chance.  An interval of 95 % misses once in twenty even so."""
+    """A mirror match is even; no bot does worse than chance.  Only what speaks against that fails, and of a thousand right
+    runs at most one: Wilson's interval over the deals is right for few of them too, and wide enough for any spread of shares."""
+    low, high = wilson(row.share, row.deals, Z999)
     if kind == "mirror":
-        return Control(kind, row, row.low <= 0.5 <= row.high, "about even")
-    return Control(kind, row, row.share > 0.5, "better than chance")
+        expected, passed = "about even", low <= 0.5 <= high
+    else:
+        expected, passed = "no worse than chance", high >= 0.5
+    if not any(row.won):
+        verdict = NOBODY_WON
+    else:
+        verdict = AS_EXPECTED if passed else UNEXPECTED
+    return Control(kind, row, low, high, passed, verdict, expected)

@@ -17,10 +17,10 @@ def text_of(contest: Contest) -> str:
         lines += match_table(contest)
     lines += bot_table(contest)
     for control in contest.controls:
-        verdict = "as it should be" if control.passed else "NOT as it should be"
         row = control.result
-        share = f"{percent(row.share)} ({percent(row.low)} to {percent(row.high)})"
-        lines.append(f"Control, {control.kind}: {row.one} against {row.other} {share}, {verdict}: {control.expected}.")
+        share = f"{percent(row.share)} (99.9 % interval {percent(control.low)} to {percent(control.high)})"
+        lines.append(f"Control, {control.kind}: {row.one} against {row.other} {share}.")
+        lines.append(f"  Expected {control.expected}: {control.verdict}.")
     for row in (*contest.matches, *[control.result for control in contest.controls]):
         lines += [f"{count} game{'s' * (count != 1)} lost by fault: {words}" for _, words, count in row.faults]
     lines.append(f"Options: {changed}." if changed else "")

@@ -322,11 +322,11 @@ def total(counts: Counter[float]) -> float:
     return math.fsum([value * count for value, count in counts.items()])
 
 
-def wilson(share: float, count: int) -> tuple[float, float]:
-    """The 95 % interval of a share seen in `count` games; never outside 0 to 1, never empty."""
-    z2 = Z95 * Z95
+def wilson(share: float, count: int, z: float = Z95) -> tuple[float, float]:
+    """The interval (95 % unless another `z` is given) of a share seen in `count` games; never outside 0 to 1, never empty."""
+    z2 = z * z
     middle = (share + z2 / (2 * count)) / (1 + z2 / count)
-    half = Z95 / (1 + z2 / count) * math.sqrt(share * (1 - share) / count + z2 / (4 * count * count))
+    half = z / (1 + z2 / count) * math.sqrt(share * (1 - share) / count + z2 / (4 * count * count))
     return min(share, max(0.0, middle - half)), max(share, min(1.0, middle + half))
 
 
