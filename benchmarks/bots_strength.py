@@ -19,7 +19,7 @@ from typing import Any
 
 import stormdeck
 from stormdeck.arena.contest import Done, Plan, Task, split, work
-from stormdeck.arena.statistics import Pairing, mean_of, ratings
+from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.bots.levels import LEVELS
 
 FILE = Path(__file__).with_name("strength.json")
@@ -118,16 +118,23 @@ def tables(document: dict[str, Any], game_id: str) -> list[str]:
         interval = f"{100 * found.low:.1f} to {100 * found.high:.1f} %"
         each = f"{100 * won[0]:.1f} %, {100 * won[1]:.1f} %"
         lines.append(f"| {step[0]} | {len(shares):,} | {100 * found.value:.1f} % | {interval} | {each} |")
-    rated = ratings(len(specs), pairings)
+    rated = ratings(len(specs), pairings, base=0)
     head = ["| level | name | bot | Elo | 95 % interval | ms a move |", "|---:|---|---|---:|---|---:|"]
     for level, rating in zip(ladder, rated, strict=True):
         moves, time = pace.get(level.spec, (0, 0.0))
         each = f"{1000 * time / moves:.2f}" if moves else "-"
-        is_rated = isfinite(rating.high)
-        elo = f"{rating.value - rated[0].value:+.0f}" if is_rated else "-"
-        half = f"+-{rating.high - rating.value:.0f}" if is_rated else "-"
+        elo, half = rating_cells(rating, is_base=level is ladder[0])
         head.append(f"| {level.number} | {level.name} | `{level.spec}` | {elo} | {half} | {each} |")
     return [*head, "", *lines]
+
+
+def rating_cells(rating: Estimate, is_base: bool) -> tuple[str, str]:
+    """The number and its interval; the level that the others are counted from is 0 without one."""
+    if is_base:
+        return "0", ""
+    if not isfinite(rating.high):
+        return "-", "-"
+    return f"{rating.value:+.0f}", f"+-{rating.high - rating.value:.0f}"
 
 
 def main() -> None:

@@ -47,6 +47,46 @@ def test_two_players_get_the_elo_of_their_score() -> None:
     assert one.high - one.value == pytest.approx(1.96 * 173.72 / math.sqrt(10_000 * 0.75 * 0.25) / 2, rel=0.01)
 
 
+def test_counted_from_one_player_the_interval_is_that_of_the_difference() -> None:
+    """By hand: in a chain the variances 1 / (n p (1 - p)) of the steps add up; the mean of all is not in it."""
+    played = [Pairing(1, 0, 750, 1000), Pairing(2, 1, 600, 1000), Pairing(3, 2, 240, 400)]
+    found = ratings(4, played, base=0)
+    assert found[0] == (0.0, 0.0, 0.0)
+    value = variance = 0.0
+    for rating, (_, _, won, games) in zip(found[1:], played, strict=True):
+        chance = (won + 0.5) / (games + 1)  # half a win each way is added
+        value += 400 * math.log10(chance / (1 - chance))
+        variance += 1 / ((games + 1) * chance * (1 - chance))
+        assert rating.value == pytest.approx(value, abs=0.01)
+        assert rating.high - rating.value == pytest.approx(1.96 * 400 / math.log(10) * math.sqrt(variance), rel=1e-4)
+        assert rating.value - rating.low == pytest.approx(rating.high - rating.value)
+
+
+def test_the_interval_of_a_difference_covers_the_truth_about_as_often_as_it_says() -> None:
+    """Simulated: three players, each two of them play 200 games by chances that are known."""
+    logs = [0.0, 0.7, 1.1]
+    rng, covered = FastRng(5), [0, 0]
+    for _ in range(300):
+        played = []
+        for one, other in ((0, 1), (0, 2), (1, 2)):
+            chance = 1 / (1 + math.exp(logs[other] - logs[one]))
+            won = sum([int(rng.below(10_000)) < 10_000 * chance for _ in range(200)])
+            played.append(Pairing(one, other, won, 200))
+        found = ratings(3, played, base=0)
+        for place in (1, 2):
+            truth = 400 / math.log(10) * logs[place]
+            covered[place - 1] += found[place].low <= truth <= found[place].high
+    assert all(0.92 <= count / 300 <= 0.98 for count in covered), covered
+
+
+def test_counting_from_one_player_only_moves_the_ratings() -> None:
+    played = [Pairing(0, 1, 30, 50), Pairing(1, 2, 20, 50), Pairing(0, 2, 35, 50)]
+    plain, counted = ratings(3, played), ratings(3, played, base=2)
+    for one, other in zip(plain, counted, strict=True):
+        assert other.value == pytest.approx(one.value - plain[2].value)
+    assert counted[0].high - counted[0].value > plain[0].high - plain[0].value
+
+
 def test_a_chain_of_players_adds_up() -> None:
     low, middle, high = ratings(3, [Pairing(1, 0, 6400, 10_000), Pairing(2, 1, 6400, 10_000)])
     step = 400 * math.log10(0.64 / 0.36)
@@ -65,6 +105,7 @@ def test_a_clean_sweep_is_rated_and_left_open() -> None:
 def test_players_who_never_met_cannot_be_compared() -> None:
     found = ratings(4, [Pairing(0, 1, 6, 10), Pairing(2, 3, 6, 10)])
     assert all(rating.high == math.inf for rating in found)
+    assert [rating.high for rating in ratings(4, [Pairing(0, 1, 6, 10), Pairing(2, 3, 6, 10)], base=0)] == [0.0, *[math.inf] * 3]
 
 
 def test_linear_equations() -> None:

@@ -44,8 +44,9 @@ class Pairing(NamedTuple):
     games: int
 
 
-def ratings(players: int, pairings: Sequence[Pairing]) -> list[Estimate]:
-    """Elo by Bradley and Terry's model, the mean of all players 0.
+def ratings(players: int, pairings: Sequence[Pairing], base: int | None = None) -> list[Estimate]:
+    """Elo by Bradley and Terry's model.  The mean of all players is 0; with a `base` that player is, and the intervals are
+    those of the differences to it, its own of no width.
 
     Half a win each way is added to every pairing, so that nobody's rating is infinite.  The intervals come from the
     information matrix; players who never met even indirectly cannot be compared, and theirs are as wide as can be.
@@ -53,11 +54,11 @@ def ratings(players: int, pairings: Sequence[Pairing]) -> list[Estimate]:
     met = [Pairing(one, other, won + 0.5, games + 1) for one, other, won, games in pairings if games > 0]
     strengths = _climb(players, met)
     logs = [math.log(strength) for strength in strengths]
-    middle = math.fsum(logs) / players
-    spread = _variances(players, met, strengths)
+    origin = math.fsum(logs) / players if base is None else logs[base]
+    spread = _variances(_covariances(players, met, strengths), players, base)
     found = []
     for log, variance in zip(logs, spread, strict=True):
-        value, half = ELO * (log - middle), ELO * Z95 * math.sqrt(variance)
+        value, half = ELO * (log - origin), ELO * Z95 * math.sqrt(variance)
         found.append(Estimate(value, value - half, value + half))
     return found
 
@@ -85,7 +86,7 @@ def _climb(players: int, met: Sequence[Pairing]) -> list[float]:
     return strengths
 
 
-def _variances(players: int, met: Sequence[Pairing], strengths: Sequence[float]) -> list[float]:
+def _covariances(players: int, met: Sequence[Pairing], strengths: Sequence[float]) -> list[list[float]]:
     """Of the logarithms, with their sum held at 0: the inverse of the information on that plane."""
     matrix = [[1.0] * players for _ in range(players)]
     for one, other, _won, games in met:
@@ -95,12 +96,24 @@ def _variances(players: int, met: Sequence[Pairing], strengths: Sequence[float])
         matrix[other][other] += known
         matrix[one][other] -= known
         matrix[other][one] -= known
-    spread = []
+    found = []
     for place in range(players):
-        unit = [1.0 if row == place else 0.0 for row in range(players)]
-        column = solve(matrix, unit)
-        spread.append(math.inf if column is None else max(0.0, column[place] - 1 / players**2))
-    return spread
+        column = solve(matrix, [1.0 if row == place else 0.0 for row in range(players)])
+        if column is None:  # some never met, and nothing is known of anybody's place on the common scale
+            return []
+        found.append([value - 1 / players**2 for value in column])
+    return found
+
+
+def _variances(covariances: Sequence[Sequence[float]], players: int, base: int | None) -> list[float]:
+    """Of each logarithm itself, or of its difference to that of `base`."""
+    if not covariances:
+        return [0.0 if place == base else math.inf for place in range(players)]
+    if base is None:
+        return [max(0.0, covariances[place][place]) for place in range(players)]
+    return [
+        max(0.0, covariances[place][place] + covariances[base][base] - 2 * covariances[place][base]) for place in range(players)
+    ]
 
 
 def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float] | None:
