@@ -27,6 +27,8 @@ DOCS = Path(__file__).parent.parent / "docs"
 BEGIN, END = "<!-- strength: begin -->", "<!-- strength: end -->"
 SEED = 2026
 DEALS = 1000
+FEWER = {"blanco: level 5 - level 4": 500, "taidian: level 5 - level 4": 520}
+"""Steps of slow search that may be published with fewer deals than that, and with how many at least; the tables show it."""
 STANDARD = {"thunderbirds": {"advanced_count": "8"}}
 """The solitaire's standard challenge: seven to ten advanced cards."""
 
@@ -70,8 +72,7 @@ def entry_of(document: dict[str, Any], game_id: str, step: tuple[str, str, str])
 def play_step(document: dict[str, Any], game_id: str, step: tuple[str, str, str], deals: int, processes: int) -> None:
     key = f"{game_id}: {step[0]}"
     known = entry_of(document, game_id, step)
-    game = stormdeck.game(game_id)
-    plan = Plan(game_id, min(2, game.players[-1]), dict(STANDARD.get(game_id, {})), SEED, deals, 60.0)
+    plan = plan_of(game_id, deals)
     tasks = [task for task in split(0, (step[1], step[2]), deals) if not is_done(task, known)]
     if not tasks:
         return
@@ -80,6 +81,12 @@ def play_step(document: dict[str, Any], game_id: str, step: tuple[str, str, str]
         note(known, done)
         document["steps"][key] = known
         save(document)
+
+
+def plan_of(game_id: str, deals: int) -> Plan:
+    """At a table for two; the solitaire alone."""
+    game = stormdeck.game(game_id)
+    return Plan(game_id, min(2, game.players[-1]), dict(STANDARD.get(game_id, {})), SEED, deals, 60.0)
 
 
 def is_done(task: Task, known: dict[str, Any]) -> bool:
