@@ -12,6 +12,7 @@ import click
 from stormdeck import __version__
 from stormdeck._pure import is_compiled
 from stormdeck.arena import commands as arena_commands
+from stormdeck.bots.levels import DEFAULT
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, StormdeckError, UnknownGame
 from stormdeck.line import play as line_play
 from stormdeck.line import replaying, reports, rulebook
@@ -184,7 +185,7 @@ def games(game: str | None) -> None:
 @main.command()
 @click.argument("game")
 @click.option("--players", type=int, metavar="N", help="How many play; if not said, the fewest the game allows.")
-@click.option("--bot", metavar="BOT", help="Who plays the other seats: greedy (if it knows the game) or random.")
+@click.option("--bot", metavar="BOT", help=f"Who plays the other seats; level:{DEFAULT} if not said.")
 @click.option(
     "--seed", type=int, callback=between(0, MOST_SEED), metavar="S", help="A deal that can be repeated, not a fair shuffle."
 )

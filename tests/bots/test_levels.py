@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 import stormdeck
-from stormdeck.bots.levels import DEFAULT, LEVELS, NAMES, level_of, read_level
+from stormdeck.bots.levels import DEFAULT, LEVELS, NAMES, level_of, read_level, usual_bot
 from stormdeck.core.rng import FastRng
 
 
@@ -17,7 +19,31 @@ def test_every_game_has_five_levels() -> None:
         assert len({level.spec for level in ladder}) == 5
         for level in ladder:
             assert stormdeck.bot(level.spec).spec == level.spec
-    assert 1 <= DEFAULT <= 5
+
+
+def test_the_default_is_the_apprentice_where_there_are_levels() -> None:
+    assert NAMES[DEFAULT - 1] == "apprentice"
+    assert {usual_bot(game_id) for game_id in LEVELS} == {f"level:{DEFAULT}"}
+    assert usual_bot("chess") == "greedy"
+
+
+WITH_OTHERS = [game_id for game_id in stormdeck.games() if stormdeck.game(game_id).players[-1] > 1]
+
+
+@pytest.mark.parametrize("game_id", WITH_OTHERS)
+def test_nobody_waits_for_the_default_level(game_id: str) -> None:
+    """The slowest of the first decisions of a greedy game at the largest table, in CPU time."""
+    match = stormdeck.Match(game_id, stormdeck.game(game_id).players[-1], seed=4)
+    usual, greedy, slowest = stormdeck.bot(usual_bot(game_id)), stormdeck.bot("greedy"), 0.0
+    for move in range(80):
+        if match.decision is None:
+            break
+        view, legal = match.view(match.decision.seat), match.legal()
+        started = process_time()
+        assert usual.choose(view, legal, FastRng(move)) in legal
+        slowest = max(slowest, process_time() - started)
+        match.play(greedy.choose(view, legal, FastRng(move)))
+    assert slowest < 1.5
 
 
 def test_a_level_has_a_number_and_a_name() -> None:

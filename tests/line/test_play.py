@@ -11,6 +11,7 @@ from unittest.mock import patch
 import pytest
 
 from stormdeck import Match, Record
+from stormdeck.bots.levels import usual_bot
 from stormdeck.bots.registry import KINDS
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
@@ -228,6 +229,7 @@ class Stranger:
 
 def test_a_usual_bot_that_does_not_know_the_game_leaves_its_seat_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, "greedy", lambda argument: Stranger())
+    monkeypatch.setitem(KINDS, "level", lambda argument: Stranger())
     result = run("play", "blanco", "--seed", "1", typed=lines("1", "hint", "quit"))
     assert "against a bot (random)" in result.stdout
     assert result.stderr == 'There is no hint: The bot "greedy" does not know this game.\n'
@@ -236,8 +238,8 @@ def test_a_usual_bot_that_does_not_know_the_game_leaves_its_seat_to_the_next(mon
     assert (asked.exit_code, asked.stdout) == (2, "")
 
 
-def test_the_usual_bot_is_greedy() -> None:
-    assert "against a bot (greedy)" in run("play", "blanco", "--seed", "1", typed=lines("1", "quit!")).stdout
+def test_the_usual_bot_is_that_of_the_lobby() -> None:
+    assert f"against a bot ({usual_bot('blanco')})" in run("play", "blanco", "--seed", "1", typed=lines("1", "quit!")).stdout
 
 
 @patch.dict(KINDS)  # puts the order back too

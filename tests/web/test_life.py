@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from stormdeck.bots.levels import usual_bot
 from stormdeck.table.record import Record
 from tests.web.kit import GAMES, Running, asynchronous, new_key, quick_settings, running, sitting
 
@@ -126,7 +127,8 @@ async def test_games_pages_and_cards(sqlite: str) -> None:
             assert "style=" not in page["html"]  # forbidden by the Content-Security-Policy
             assert '<td class="right">' in page["html"]
             assert {option["kind"] for option in game["options"]} <= {"choice", "number", "switch", "text"}
-            assert game["levels"]
+            assert game["usual_bot"] == usual_bot(game["id"])
+            assert game["usual_bot"] in [level["bot"] for level in game["levels"]]
         assert (await server.call("GET", "/api/games/chess/page")).status_code == 404
         assert (await server.call("GET", "/api/games/taidian/cards?name=nothing-at-all")).status_code == 404
         assert (await server.get("/api/games/thunder-and-lightning/cards?name=Odin"))["text"]

@@ -9,7 +9,9 @@ from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.view import View
 
 NAMES: Final = ("novice", "apprentice", "adept", "expert", "master")
-DEFAULT: Final = 3
+DEFAULT: Final = 2
+"""At every table where nobody says otherwise: a first game should be winnable, but not against nobody."""
+WITHOUT_LEVELS: Final = "greedy"
 
 
 class Level(NamedTuple):
@@ -39,6 +41,11 @@ def level_of(game_id: str, number: int) -> Level:
     if game_id not in LEVELS:
         raise BadBot(f"The game {quoted(game_id)} has no levels; name a bot instead.")
     return LEVELS[game_id][number - 1]
+
+
+def usual_bot(game_id: str) -> str:
+    """Who plays if nobody was asked for, in the browser as in the terminal."""
+    return f"level:{DEFAULT}" if game_id in LEVELS else WITHOUT_LEVELS
 
 
 def read_level(argument: str) -> int:

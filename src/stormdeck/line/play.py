@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
+from stormdeck.bots.levels import usual_bot
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError, quoted
 from stormdeck.core.game import Game
@@ -26,8 +27,8 @@ from stormdeck.table.replay import opening_match, play_move
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 SIGNALLED = 128
 """And the number of the signal, as shells count."""
-USUAL_BOTS = ("greedy", "random")
-"""Who plays if nobody was asked for: the first of them that knows the game."""
+LAST_RESORT = "random"
+"""Who plays if nobody was asked for and the usual bot does not know the game."""
 MOST_NAME = 24
 
 
@@ -179,10 +180,10 @@ def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
 
 
 def find_bot(match: Match, asked: str | None) -> str:
-    """The bot that was asked for, or the first usual one; BadBot if it does not know the game."""
+    """The bot that was asked for, or the usual one; BadBot if it does not know the game."""
     decision = match.decision
     refusal = BadBot("The game is over.")
-    for spec in USUAL_BOTS if asked is None else (asked,):
+    for spec in (usual_bot(match.game.id), LAST_RESORT) if asked is None else (asked,):
         try:
             if decision is not None:
                 bot(spec).choose(match.view(decision.seat), match.legal(), FastRng(0))

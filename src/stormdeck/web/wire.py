@@ -350,6 +350,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     rules_version: int
     options: list[OptionInfo]
     levels: list[Level]
+    usual_bot: str
+    """The level a new table starts with."""
     take_back_rule: str
 
 

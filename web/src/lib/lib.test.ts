@@ -7,7 +7,7 @@ import { forget, mySeats, remember, seatLink, seatsAt, type MySeat } from './min
 import { pageTitle } from './notice';
 import { parse } from './router.svelte';
 import { search } from './rules';
-import { changed, kept, named, optionTitle, quick, seatsFor } from './start';
+import { changed, defaultBot, easiestBot, kept, named, optionTitle, quick, seatsFor } from './start';
 import { clock, list, span } from './time';
 import type { GameInfo, OptionInfo } from './wire';
 
@@ -97,7 +97,13 @@ describe('addresses', () => {
 });
 
 describe('setting up', () => {
-  const game = { id: 'blanco', players: [2, 3], levels: [{ bot: 'level:1', name: 'Novice' }], options: [] } as unknown as GameInfo;
+  const levels = [1, 2, 3].map((n) => ({ bot: `level:${n}`, name: `Level ${n}` }));
+  const game = { id: 'blanco', players: [2, 3], levels, usual_bot: 'level:3', options: [] } as unknown as GameInfo;
+
+  it('starts with the level the server names, and a lesson with the first', () => {
+    expect(defaultBot(game)).toBe('level:3');
+    expect(easiestBot(game)).toBe('level:1');
+  });
 
   it('seats me first and the others by the way of playing', () => {
     expect(seatsFor('bot', 3, 'Ann', 'b').map(({ kind }) => kind)).toEqual(['me', 'bot', 'bot']);

@@ -7,9 +7,10 @@ export type Mode = 'bot' | 'invite' | 'pass' | 'options';
 
 const DEFAULT_NAME = 'Guest';
 
-/** Levels come from the weakest to the strongest.  A first game should be winnable, but not against nobody: the second. */
-export const defaultBot = (game: GameInfo): string => (game.levels[1] ?? game.levels[0])?.bot ?? '';
+/** The server's choice, the same as at the table in the terminal. */
+export const defaultBot = (game: GameInfo): string => game.usual_bot;
 
+/** Levels come from the weakest to the strongest. */
 export const easiestBot = (game: GameInfo): string => game.levels[0]?.bot ?? '';
 
 /** The seats a way of playing starts from; the first is always mine. */

@@ -22,6 +22,7 @@ export interface GameInfo {
   rules_version: number;
   options: OptionInfo[];
   levels: { bot: string; name: string }[];
+  usual_bot: string;
   take_back_rule: string;
 }
 

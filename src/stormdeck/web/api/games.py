@@ -10,6 +10,7 @@ from litestar import Router, get
 from litestar.params import FromPath, QueryParameter
 
 from stormdeck import pages
+from stormdeck.bots.levels import usual_bot
 from stormdeck.core.errors import UnknownCard, UnknownGame
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option
@@ -43,6 +44,7 @@ def info_of(id: str) -> wire.GameInfo:
         rules_version=game.rules_version,
         options=[option_info(option) for option in game.options],
         levels=levels(game.id),
+        usual_bot=usual_bot(game.id),
         take_back_rule=game.take_back_rule,
     )
 
