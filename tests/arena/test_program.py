@@ -19,7 +19,7 @@ from stormdeck.arena.players import Player
 from stormdeck.arena.program import Program, ProgramFault
 from stormdeck.arena.protocol import MOST_BYTES, PROTOCOL
 from stormdeck.arena.speak import speak
-from stormdeck.arena.table import Duel
+from stormdeck.arena.table import Duel, play
 from stormdeck.core.rng import FastRng
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -182,6 +182,43 @@ def test_a_program_at_fault_loses_with_one_clear_sentence(tmp_path: Path, body: 
         assert why in words
         assert "\n" not in words
         assert words.endswith(".")
+
+
+def test_the_other_programs_are_told_that_one_was_at_fault(tmp_path: Path) -> None:
+    """Two programs, three seats: the one on the second seat plays four moves and then ends."""
+    heard = tmp_path / "heard.txt"
+    answer = "say(type='act', id=m['id'], move=m['move'], action=m['legal'][0])"
+    crash = script(tmp_path / "crash.py", f"if m['move'] > 4: sys.exit(3)\n{answer}")
+    honest = script(tmp_path / "honest.py", answer)
+    code = (tmp_path / "honest.py").read_text("utf-8")
+    listening = f"    if m['type'] == 'game_over': open({str(heard)!r}, 'a').write(line)\n"
+    (tmp_path / "honest.py").write_text(
+        code.replace("    if m['type'] == 'bye'", f"{listening}    if m['type'] == 'bye'"), "utf-8"
+    )
+    game = stormdeck.game("blanco")
+    one, other = Player(honest, 60), Player(crash, 60)
+    try:
+        result = play(game, game.agree(3, {}), [one, other, one], [0, 1, 2], seed=4)
+    finally:
+        one.close()
+        other.close()
+    fault = f'The program "{crash}" ended with status 3 before the game was over.'
+    assert result.shares == (0.5, 0.0, 0.5)
+    assert result.faults == ((1, fault),)
+    told_of = [json.loads(line) for line in heard.read_text("utf-8").splitlines()]
+    assert len(told_of) == 2, "one for each seat"
+    for message in told_of:
+        assert (message["winners"], message["points"], message["reason"], message["rule"]) == ([0, 2], [1, 0, 1], fault, "")
+
+
+def test_a_program_at_fault_loses_on_all_its_seats(tmp_path: Path) -> None:
+    crash = Player(script(tmp_path / "crash.py", "sys.exit(3)"), 60)
+    game = stormdeck.game("blanco")
+    try:
+        result = play(game, game.agree(3, {}), [crash, Player("random", 60), crash], [0, 1, 2], seed=4)
+    finally:
+        crash.close()
+    assert result.shares == (0.0, 1.0, 0.0)
 
 
 def test_a_program_that_will_not_greet_or_go_is_dealt_with(tmp_path: Path) -> None:

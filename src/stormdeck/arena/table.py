@@ -11,7 +11,7 @@ from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Outcome, Seat
 from stormdeck.table.simulate import game_seed
 
 
@@ -23,7 +23,8 @@ class Result(NamedTuple):
 
 
 def play(game: Game, options: Options, seated: Sequence[Player], streams: Sequence[int], seed: int) -> Result:
-    """One game.  `streams` give each seat chance of its own.  A program at fault loses, the others share the win."""
+    """One game.  `streams` give each seat chance of its own.  A program at fault loses on all its seats, the others share
+    the win."""
     rows = game.new_rows()
     state = game.deal(options, FastRng(seed))
     rngs = [FastRng(seed, 1 + stream) for stream in streams]
@@ -37,8 +38,7 @@ def play(game: Game, options: Options, seated: Sequence[Player], streams: Sequen
         try:
             chosen = player.choose(game.view(state, Seat(seat)), legal, rngs[seat], word)
         except ProgramFault as fault:
-            others = len(seated) - 1
-            return Result(tuple([0.0 if other == seat else 1 / others for other in range(len(seated))]), ((seat, str(fault)),))
+            return lost_by_fault(seated, seat, fault)
         if chosen not in legal:
             raise BadBot(f'The bot "{player.spec}" chose "{chosen}", which is not legal.')
         game.apply_row(state, game.actions.row_of(chosen), None)
@@ -47,6 +47,17 @@ def play(game: Game, options: Options, seated: Sequence[Player], streams: Sequen
     for player in set(seated):
         player.game_over(outcome)
     return Result(tuple([float(game.payoff(state, seat)) for seat in range(len(seated))]), ())
+
+
+def lost_by_fault(seated: Sequence[Player], seat: int, fault: ProgramFault) -> Result:
+    """The game ends here; whoever else is at the table is told why."""
+    winners = [other for other, player in enumerate(seated) if player is not seated[seat]]
+    shares = [1 / len(winners) if other in winners else 0.0 for other in range(len(seated))]
+    points = tuple([int(other in winners) for other in range(len(seated))])
+    outcome = Outcome(tuple([Seat(other) for other in winners]), points, str(fault), "")
+    for player in {seated[other] for other in winners}:
+        player.game_over(outcome)
+    return Result(tuple(shares), ((seat, str(fault)),))
 
 
 class Deal(NamedTuple):
