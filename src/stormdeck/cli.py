@@ -185,7 +185,7 @@ def games(game: str | None) -> None:
 @main.command()
 @click.argument("game")
 @click.option("--players", type=int, metavar="N", help="How many play; if not said, the fewest the game allows.")
-@click.option("--bot", metavar="BOT", help=f"Who plays the other seats; level:{DEFAULT} if not said.")
+@click.option("--bot", metavar="BOT", help=f"Who plays the other seats: greedy, run:COMMAND, ...; level:{DEFAULT} if not said.")
 @click.option(
     "--seed", type=int, callback=between(0, MOST_SEED), metavar="S", help="A deal that can be repeated, not a fair shuffle."
 )

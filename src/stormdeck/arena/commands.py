@@ -11,6 +11,7 @@ from typing import Any
 import click
 import msgspec
 
+from stormdeck.arena.program import PATIENCE
 from stormdeck.core.errors import BadSeat
 from stormdeck.table.match import MOST_SEED
 
@@ -31,7 +32,7 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
     @click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Of the deals.")
     @game_option
     @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
-    @click.option("--timeout", default=10.0, show_default=True, metavar="SEC", help="How long a program may take for a move.")
+    @click.option("--timeout", default=PATIENCE, show_default=True, metavar="SEC", help="How long a program may take for a move.")
     @click.option(
         "--controls/--no-controls", default=True, help="Also a mirror match and one against chance; status 1 if one is off."
     )

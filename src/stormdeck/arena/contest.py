@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stormdeck.arena.players import Player, check_spec
+from stormdeck.arena.program import PATIENCE
 from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
@@ -130,7 +131,7 @@ def contest(
     players: int | None = None,
     options: Mapping[str, object] | None = None,
     processes: int = 1,
-    seconds: float = 10.0,
+    seconds: float = PATIENCE,
     controls: bool = True,
     progress: Callable[[int], None] | None = None,
 ) -> Contest:

@@ -40,6 +40,8 @@ from stormdeck.core.types import Outcome
 from stormdeck.core.view import View
 
 PREFIX: Final = "run:"
+PATIENCE: Final = 10.0
+"""Seconds a program has for a move, unless the table says otherwise."""
 GRACE: Final = 2.0
 """Seconds a program has to end by itself."""
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 import signal
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
+from stormdeck.arena.guest import Guest, is_program
+from stormdeck.arena.players import check_spec
+from stormdeck.arena.program import ProgramFault
+from stormdeck.bots.base import Bot
 from stormdeck.bots.levels import usual_bot
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError, quoted
@@ -61,7 +66,7 @@ def play(wishes: Wishes) -> int:
     console = Console(wishes.plain)
     game = find_game(wishes.game)
     if wishes.bot is not None:
-        bot(wishes.bot)  # refused before anything is dealt or read
+        check_spec(wishes.bot)  # refused before anything is dealt or read
     if wishes.resume and wishes.data:
         raise BadOptions('A saved game brings its own cards; leave out "--data".')
     wishes = replace(wishes, seat=wished_seat(game, wishes), options={**data_options(game, wishes.data), **wishes.options})
@@ -71,9 +76,24 @@ def play(wishes: Wishes) -> int:
     spec = find_bot(match, wishes.bot)
     if wishes.resume:
         introduce(console, match, me, spec)
-    bots = {seat: bot(spec) for seat in range(match.players) if seat != me}
     chance = secrets.randbits(62) if match.seed is None else match.seed
-    return keep(Session(console, begun, Seats(me, bots, chance)))
+    with seated(match, me, spec) as bots:
+        return keep(Session(console, begun, Seats(me, bots, chance)))
+
+
+@contextmanager
+def seated(match: Match, me: Seat, spec: str) -> Iterator[dict[int, Bot]]:
+    """The bots by seat; a program is one guest on all of them, which leaves at the end."""
+    others = [seat for seat in range(match.players) if seat != me]
+    if not others or not is_program(spec):
+        yield {seat: bot(spec) for seat in others}
+        return
+    guest = Guest(spec, match.game.id, match.options)
+    try:
+        yield dict.fromkeys(others, guest)
+    finally:
+        with suppress(ProgramFault):  # it may be gone already, which is all we want
+            guest.leave(match.outcome)
 
 
 def wished_seat(game: Game, wishes: Wishes) -> int:
@@ -140,6 +160,8 @@ def keep(session: Session) -> int:
     except BrokenPipeError:
         stop(session, "Nobody reads the table any more", FAILED)
         raise
+    except ProgramFault as fault:
+        return stop(session, str(fault).removesuffix("."), FAILED)
     except KeyboardInterrupt:
         return stop(session, "Interrupted", INTERRUPTED)
     except Ended as ended:
@@ -180,7 +202,9 @@ def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
 
 
 def find_bot(match: Match, asked: str | None) -> str:
-    """The bot that was asked for, or the usual one; BadBot if it does not know the game."""
+    """The bot that was asked for, or the usual one; BadBot if it does not know the game.  A program is taken at its word."""
+    if asked is not None and is_program(asked):
+        return asked.strip()
     decision = match.decision
     refusal = BadBot("The game is over.")
     for spec in (usual_bot(match.game.id), LAST_RESORT) if asked is None else (asked,):
@@ -248,7 +272,7 @@ def continuing(wishes: Wishes) -> str:
     """The command that goes on with a saved game, up to the file."""
     command = f"{wishes.program} play {wishes.game}"
     if wishes.bot is not None:
-        command += f" --bot {wishes.bot}"
+        command += f" --bot {shlex.quote(wishes.bot)}"
     if wishes.place != 1:
         command += f" --seat {wishes.place}"
     if wishes.plain is not None:
