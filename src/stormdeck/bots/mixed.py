@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from stormdeck.bots.base import Bot
 from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.levels import read_level, spec_for
+from stormdeck.bots.search.bot import SearchBot
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.rng import Rng
@@ -33,11 +34,22 @@ class BlendBot:
 class LevelBot:
     """`level:3`: whatever plays that level of the game at hand."""
 
-    def __init__(self, argument: str, make: Callable[[str], Bot]) -> None:
+    def __init__(self, argument: str, make: Callable[[str], Bot], remembers: bool = False) -> None:
         self.spec = f"level:{argument}"
+        self._argument = argument
         self._number = read_level(argument)
         self._make = make
+        self._remembers = remembers
         self._players: dict[type[View], Bot] = {}
+
+    def seated(self) -> LevelBot:
+        """The same bot for one seat of one game, which whoever plays the level may remember."""
+        return LevelBot(self._argument, self._make, remembers=True)
+
+    def forget(self) -> None:
+        for player in self._players.values():
+            if isinstance(player, SearchBot):
+                player.forget()
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         return self.player_for(view).choose(view, legal, rng)
@@ -45,5 +57,6 @@ class LevelBot:
     def player_for(self, view: View) -> Bot:
         kind = type(view)
         if kind not in self._players:
-            self._players[kind] = self._make(spec_for(view, self._number))
+            player = self._make(spec_for(view, self._number))
+            self._players[kind] = player.seated() if self._remembers and isinstance(player, SearchBot) else player
         return self._players[kind]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from stormdeck.bots.base import Bot
 from stormdeck.bots.greedy import GreedyBot
+from stormdeck.bots.levels import level_of, read_level
 from stormdeck.bots.mixed import BlendBot, LevelBot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
@@ -39,6 +40,17 @@ KINDS: dict[str, Callable[[str], Bot]] = {
     "ismcts": _ismcts,
     "level": _level,
 }
+
+QUICK = ("random", "greedy", "blend")
+"""Those that decide at a glance."""
+
+
+def is_quick(spec: str, game_id: str) -> bool:
+    """Whether a bot never searches in a game; nobody knows that of one that is not ours."""
+    name, _, argument = spec.strip().partition(":")
+    if name == "level":
+        return is_quick(level_of(game_id, read_level(argument)).spec, game_id)
+    return name in QUICK
 
 
 def bot(spec: str) -> Bot:

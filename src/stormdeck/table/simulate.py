@@ -20,6 +20,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.seating import Sitting
 from stormdeck.bots.uniform import UniformBot
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.core.rng import FastRng
@@ -184,6 +185,7 @@ class _Table:
         state = game.deal(self.options, FastRng(seed))
         rngs = [FastRng(seed, 1 + seat) for seat in range(players)]
         seated = [self.bots[(seat - number) % players] for seat in range(players)]
+        sittings = [Sitting(bot) for bot in seated]
         first = seat = int(game.seat_to_move(state))
         decisions = 0
         while seat >= 0:
@@ -193,7 +195,7 @@ class _Table:
                 row = int(rows.items[rngs[seat].below(rows.count)])
             else:
                 legal = [table[int(rows.items[place])] for place in range(int(rows.count))]
-                chosen = player.choose(game.view(state, Seat(seat)), legal, rngs[seat])
+                chosen = sittings[seat].after(decisions).choose(game.view(state, Seat(seat)), legal, rngs[seat])
                 row = table.row_of(chosen)
                 if not rows.contains(row):
                     raise BadBot(f'The bot "{player.spec}" chose "{chosen}", which is not legal.')

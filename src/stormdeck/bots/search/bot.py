@@ -12,12 +12,13 @@ from typing import Final, NamedTuple
 
 from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
-from stormdeck.bots.search.minds import game_of, instinct_for, players_of
+from stormdeck.bots.search.minds import game_of, instinct_for, options_of, players_of
 from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
+from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
 
@@ -96,7 +97,7 @@ class SearchBot:
         self.sims = wishes.sims
         self._wishes = wishes
         self._remembers = remembers
-        self._games: dict[type[View], Game] = {}
+        self._games: dict[type[View], tuple[Options | None, Game]] = {}
         self._searches: dict[tuple[str, int, int], Search] = {}
         self._promised: Search | None = None
         """The search whose root is the decision this seat is asked next."""
@@ -105,9 +106,13 @@ class SearchBot:
         """The same bot for one seat of one game, which it may remember."""
         return SearchBot(self._wishes, remembers=True)
 
+    def forget(self) -> None:
+        """What was found out is about another position than the one that is asked next."""
+        self._promised = None
+
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         if len(legal) == 1:
-            self._go_on(view, legal[0])
+            self.go_on(view, legal[0])
             return legal[0]
         thought = self.think(view, legal, rng)
         thought.run(self.sims)
@@ -130,10 +135,11 @@ class SearchBot:
         """What was found best; a seated bot keeps what it knows about what comes next."""
         action = thought.best()
         self._promised = thought.search
-        self._go_on(view, action)
+        self.go_on(view, action)
         return action
 
-    def _go_on(self, view: View, action: Action) -> None:
+    def go_on(self, view: View, action: Action) -> None:
+        """The seat has done this; what is known about it is kept, if the seat is sure to decide next."""
         search, self._promised = self._promised, None
         if not self._remembers or search is None or view.viewer is None:
             return
@@ -141,11 +147,11 @@ class SearchBot:
             self._promised = search
 
     def _game(self, view: View) -> Game:
-        """Looked up anew only for other cards or another game."""
-        kind = type(view)
-        if kind not in self._games or hasattr(self._games[kind], "at_table"):
-            self._games[kind] = game_of(view)
-        return self._games[kind]
+        """Looked up anew only for other options (which may bring other cards) or another game."""
+        kind, options = type(view), options_of(view)
+        if kind not in self._games or self._games[kind][0] != options:
+            self._games[kind] = (options, game_of(view))
+        return self._games[kind][1]
 
     def _search(self, game: Game, players: int) -> Search:
         key = (game.id, players, id(game))
