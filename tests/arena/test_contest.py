@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 
 import pytest
@@ -177,6 +178,50 @@ def test_a_time_budget_is_turned_into_simulations(cost: float, monkeypatch: pyte
     bot = stormdeck.bot("ismcts:time=0.5,cut=2")
     assert choose_in_time(bot, match.view(match.decision.seat), legal, FastRng(1), lambda: now) in legal
     assert 0.5 <= now <= max(0.5 + cost + 1e-6, 4 * cost)
+
+
+@pytest.mark.parametrize("spec", ["ismcts:sims=300,cut=2", "flat:sims=300,keep=4,cut=2", "ismcts:time=9,cut=2"])
+def test_a_table_may_limit_the_time_of_any_search(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundredth of a second a simulation: where a second is not enough, it ends after a second."""
+    now = 0.0
+    run = Thought.run
+
+    def slow_run(thought: Thought, simulations: int) -> bool:
+        nonlocal now
+        now += 0.01 * simulations
+        return run(thought, simulations)
+
+    monkeypatch.setattr(Thought, "run", slow_run)
+    match = stormdeck.Match("blanco", 2, seed=3)
+    assert match.decision is not None
+    view, legal = match.view(match.decision.seat), match.legal()
+    assert choose_in_time(stormdeck.bot(spec), view, legal, FastRng(1), lambda: now, limit=1.0) in legal
+    assert 0.9 <= now <= 1.1
+
+
+@pytest.mark.parametrize("spec", ["ismcts:sims=150,cut=2", "flat:sims=150,keep=4,cut=2", "flat:sims=150,cut=2"])
+def test_a_limit_changes_nothing_where_there_is_time_enough(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    run = Thought.run
+
+    def counting_run(thought: Thought, simulations: int) -> bool:
+        sizes.append(simulations)
+        return run(thought, simulations)
+
+    ticks = itertools.count()
+    match = stormdeck.Match("blanco", 2, seed=3)
+    while (decision := match.decision) is not None and len(match.actions) < 12:
+        view, legal = match.view(decision.seat), match.legal()
+        free = stormdeck.bot(spec).choose(view, legal, FastRng(1))
+        with monkeypatch.context() as patch:
+            patch.setattr(Thought, "run", counting_run)
+            limited = choose_in_time(stormdeck.bot(spec), view, legal, FastRng(1), lambda: next(ticks) * 0.01, limit=60.0)
+        assert limited == free
+        if len(legal) > 1:
+            assert sum(sizes) == 150
+            assert len(sizes) > 1, "it was never looked at the clock, so this tests nothing"
+        sizes.clear()
+        match.play(free)
 
 
 @pytest.mark.parametrize(

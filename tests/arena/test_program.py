@@ -20,6 +20,7 @@ from stormdeck.arena.program import Program, ProgramFault
 from stormdeck.arena.protocol import MOST_BYTES, PROTOCOL
 from stormdeck.arena.speak import speak
 from stormdeck.arena.table import Duel, play
+from stormdeck.bots.search.bot import Thought
 from stormdeck.core.rng import FastRng
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -90,6 +91,27 @@ def test_the_bot_plays_every_game_as_it_would_at_our_own_table(game_id: str) -> 
         "greedy", start, {"type": "your_view", "id": 1, "view": view}, {"type": "choose", "id": 1, "move": 1, "legal": legal}
     )
     assert answer["action"] == str(here)
+
+
+def test_the_bot_keeps_the_time_of_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So many simulations take far longer than half a second on any machine."""
+    run, done = Thought.run, 0
+
+    def counting_run(thought: Thought, simulations: int) -> bool:
+        nonlocal done
+        done += simulations
+        return run(thought, simulations)
+
+    monkeypatch.setattr(Thought, "run", counting_run)
+    view, legal = first_question()
+    (answer,) = told(
+        "ismcts:sims=500000",
+        {**START, "seat": view["viewer"], "seconds": 0.5},
+        {"type": "your_view", "id": 1, "view": view},
+        {"type": "choose", "id": 1, "move": 1, "legal": legal},
+    )
+    assert answer["action"] in legal
+    assert 0 < done < 500_000
 
 
 HOSTILE: list[tuple[object, str | None]] = [

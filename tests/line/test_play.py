@@ -10,9 +10,12 @@ from unittest.mock import patch
 
 import pytest
 
+import stormdeck
 from stormdeck import Match, Record
+from stormdeck.arena.thinking import FIRST_SLICE
 from stormdeck.bots.levels import usual_bot
 from stormdeck.bots.registry import KINDS
+from stormdeck.bots.search.bot import SearchBot, Thought
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.types import Seat
@@ -490,3 +493,25 @@ def test_facts_leave_out_what_was_taken_back(capsys: pytest.CaptureFixture[str])
     shown = capsys.readouterr().out
     assert 'You take back "clear row 1".' in shown
     assert "You: 1 turn, cleared 1 line, took 0 from the discard pile." in shown
+
+
+def test_a_bot_at_the_terminal_has_a_clock_and_a_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    sizes: list[int] = []
+    run = Thought.run
+
+    def counting_run(thought: Thought, simulations: int) -> bool:
+        sizes.append(simulations)
+        return run(thought, simulations)
+
+    monkeypatch.setattr(Thought, "run", counting_run)
+    match = Match("blanco", 2, seed=3)
+    assert match.decision is not None
+    mover = match.decision.seat
+    bot = stormdeck.bot("ismcts:time=0.02,cut=2")
+    session = Session(Typist(), Beginning(match, [], None, "stormdeck play blanco"), Seats(Seat(1 - mover), {mover: bot}, 1))
+    session.let_bot_play(mover)
+    assert sizes[0] == FIRST_SLICE, "it thinks in slices, looking at the clock between them"
+    seated = session.bots[mover].after(1)
+    assert isinstance(seated, SearchBot)
+    assert seated is not bot
+    assert seated._promised is not None

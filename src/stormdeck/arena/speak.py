@@ -23,10 +23,10 @@ from stormdeck.arena.protocol import (
     line_of,
     read_from_table,
 )
-from stormdeck.arena.thinking import choose_in_time
+from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.bots.search.bot import SearchBot
+from stormdeck.bots.seating import seated
 from stormdeck.core.errors import StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
@@ -50,7 +50,8 @@ class Seated:
         if not 0 <= message.seed < 2**63:
             raise BadMessage("A seed is a whole number from 0 to 2**63 - 1.")
         self.kind = type(self.game.view(self.game.deal(options, FastRng(0)), None))
-        self.bot = bot.seated() if isinstance(bot, SearchBot) else bot
+        self.bot = seated(bot)
+        self.limit = None if message.seconds is None else most_of(message.seconds)
         self.rng = FastRng(message.seed, 1 + message.seat)
         self.view: View | None = None
 
@@ -64,7 +65,7 @@ class Seated:
         if self.view is None or not message.legal:
             raise BadMessage("A choice needs a view first, and something to choose from.")
         legal = [self.game.parse(text) for text in message.legal]
-        action = choose_in_time(self.bot, self.view, legal, self.rng)
+        action = choose_in_time(self.bot, self.view, legal, self.rng, limit=self.limit)
         return Act(message.id, message.move, str(action))
 
 

@@ -15,20 +15,54 @@ from stormdeck.core.view import View
 
 FIRST_SLICE: Final = 4
 MOST_SLICE: Final = 4096
+SHARE_TO_THINK: Final = 0.8
+"""Of the time a table gives for a move; the rest is for the way there and back."""
 
 
-def choose_in_time(bot: Bot, view: View, legal: Sequence[Action], rng: Rng, clock: Callable[[], float] = perf_counter) -> Action:
-    """The bot's choice.  With a time budget (`ismcts:time=0.5`) it takes about that long, whatever the machine."""
+def most_of(seconds: float) -> float:
+    """How long to think if the answer must be at the table within so many seconds."""
+    return seconds * SHARE_TO_THINK
+
+
+def choose_in_time(
+    bot: Bot,
+    view: View,
+    legal: Sequence[Action],
+    rng: Rng,
+    clock: Callable[[], float] = perf_counter,
+    *,
+    limit: float | None = None,
+) -> Action:
+    """The bot's choice.  With a time budget (`ismcts:time=0.5`) it takes about that long, whatever the machine.
+
+    No bot that searches takes much longer than `limit` seconds; where they are enough for all its simulations, the choice is
+    the same as without a limit.
+    """
     player = bot.player_for(view) if isinstance(bot, LevelBot) else bot
-    if not isinstance(player, SearchBot) or player.seconds is None or len(legal) == 1:
+    if not isinstance(player, SearchBot) or len(legal) == 1:
         return player.choose(view, legal, rng)
+    times = [seconds for seconds in (player.seconds, limit) if seconds is not None]
+    if not times:
+        return player.choose(view, legal, rng)
+    return think_until(player, view, legal, rng, clock, min(times))
+
+
+def think_until(
+    player: SearchBot, view: View, legal: Sequence[Action], rng: Rng, clock: Callable[[], float], seconds: float
+) -> Action:
+    """At least one slice, and at most the simulations of a spec that counts them."""
     started = clock()
     thought = player.think(view, legal, rng)
-    size, spent, has_room = FIRST_SLICE, 0.0, True
-    while has_room and spent < player.seconds:
+    to_do = player.sims if player.seconds is None else None
+    size, spent, goes_on = FIRST_SLICE, 0.0, True
+    while goes_on:
+        if to_do is not None:
+            size = min(size, to_do)
+            to_do -= size
         has_room = thought.run(size)
         before, spent = spent, clock() - started
         took = max(spent - before, 1e-6)
+        goes_on = has_room and spent < seconds and to_do != 0
         # a slice for about a fifth of what is left, so that the last one ends in time
-        size = int(min(MOST_SLICE, max(1.0, size * (player.seconds - spent) / 5 / took)))
+        size = int(min(MOST_SLICE, max(1.0, size * (seconds - spent) / 5 / took)))
     return player.settle(view, thought)

@@ -7,7 +7,9 @@ import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
+from stormdeck.bots.seating import Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadNotation, IllegalAction, quoted
 from stormdeck.core.rng import FastRng
@@ -54,7 +56,7 @@ class Session:
         self.console = console
         self.match = match
         self.me = seats.me
-        self.bots = seats.bots
+        self.bots = {seat: Sitting(bot) for seat, bot in seats.bots.items()}
         self.chance = seats.chance
         self.movers = list(begun.movers)
         self.command = begun.command
@@ -80,8 +82,9 @@ class Session:
     def let_bot_play(self, seat: Seat) -> None:
         """Every decision has its own chance, so that a game goes on after a break as it would have without one."""
         match = self.match
-        rng = FastRng(self.chance, 1 + seat + match.players * len(match.actions))
-        match.play(self.bots[seat].choose(match.view(seat), match.legal(), rng))
+        moves = len(match.actions)
+        rng = FastRng(self.chance, 1 + seat + match.players * moves)
+        match.play(choose_in_time(self.bots[seat].after(moves), match.view(seat), match.legal(), rng))
         self.movers.append(seat)
 
     # ---- What the person sees ----
