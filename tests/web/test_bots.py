@@ -14,11 +14,16 @@ from typing import Any
 import pytest
 
 import stormdeck
+from stormdeck.arena.thinking import choose_in_time
+from stormdeck.bots.base import Bot
+from stormdeck.bots.search.bot import SearchBot
+from stormdeck.bots.seating import Sitting
+from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.web import players
 from stormdeck.web.thinkers import Thinkers, ThinkingFailed
-from stormdeck.web.worker import Choose
+from stormdeck.web.worker import Choose, Remembered, Turn
 from tests.web.kit import asynchronous, new_key, quick_settings, running, sitting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_by_api.py"
@@ -72,6 +77,10 @@ def slow_job() -> Choose:
     return Choose("slow", game.view(state, Seat(int(game.seat_to_move(state)))), game.legal(state), 1)
 
 
+def search_job(spec: str) -> Choose:
+    return slow_job()._replace(bot=spec)
+
+
 async def only_process(thinkers: Thinkers) -> Process:
     while not thinkers._all:
         await asyncio.sleep(0.01)
@@ -93,6 +102,186 @@ async def test_a_process_that_is_late_is_ended_and_let_go() -> None:
         await asked
     await thinkers.close()
     assert is_let_go(process)
+
+
+async def hog(thinkers: Thinkers) -> asyncio.Task[bytes]:
+    """A question that keeps the only process busy for a minute."""
+    asked = asyncio.create_task(thinkers.ask(slow_job(), 250.0))
+    await only_process(thinkers)
+    while thinkers._starting:
+        await asyncio.sleep(0.01)
+    return asked
+
+
+@asynchronous
+async def test_who_waits_too_long_is_told_so_and_the_others_go_on() -> None:
+    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    busy = await hog(thinkers)
+    with pytest.raises(ThinkingFailed, match="no process was free in time"):
+        await thinkers.ask(search_job("greedy"), 0.2)
+    assert not busy.done()
+    await thinkers.close()
+    with pytest.raises(ThinkingFailed, match="its process died"):
+        await busy
+
+
+@asynchronous
+async def test_waiting_for_a_process_to_start_costs_nothing() -> None:
+    thinkers = Thinkers((sys.executable, "-c", "import time; time.sleep(1)\n" + BAD_BOTS), 1)
+    first = asyncio.create_task(thinkers.ask(search_job("greedy"), 20.0))
+    await only_process(thinkers)
+    assert await thinkers.ask(search_job("greedy"), 0.5)  # the process needs a second, and more, before it can begin
+    assert await first
+    await thinkers.close()
+
+
+@asynchronous
+async def test_a_search_settles_before_its_time_is_up() -> None:
+    """It would need far longer on any machine; whoever is asked to be done in three seconds is not killed after three."""
+    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    job = search_job("ismcts:sims=500000")
+    assert (await thinkers.ask(job, 3.0)).decode() in [str(action) for action in job.legal]
+    await thinkers.close()
+
+
+@asynchronous
+async def test_quick_bots_never_wait_for_those_that_search(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "PLAIN", (*players.PLAIN, "slow"))
+    settings = quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=250.0)
+    async with running(settings) as server:
+        begins = {"options": {"dealer": "seat_1"}}  # the bot does
+        held = [await server.make("thunderbolts", "me", "bot:slow", **begins) for _ in range(3)]
+        quick, (mine, _) = await server.make("thunderbolts", "me", "bot:level:2", **begins)
+        async with sitting(server, quick, mine) as guest:
+            while not guest.snapshot["legal"]:
+                await guest.hear()
+        assert server.house.metrics.counts["bot_substitutions_total"] == 0
+        for table, tokens in held:
+            async with sitting(server, table, tokens[0]) as waiting:
+                assert waiting.snapshot["version"] == 0, "a slow bot has moved, so the quick one may have waited for it"
+
+
+@asynchronous
+async def test_a_searching_bot_that_waits_too_long_is_replaced(sqlite: str) -> None:
+    settings = quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=1.0)
+    async with running(settings) as server:
+        busy = await hog(server.house.searchers)
+        table, (mine, _) = await server.make("thunderbolts", "me", "bot:level:5", options={"dealer": "seat_1"})
+        async with sitting(server, table, mine) as guest:
+            while not guest.snapshot["legal"]:
+                await guest.hear()
+        assert server.house.metrics.counts["bot_substitutions_total"] > 0
+        assert not busy.done()
+        busy.cancel()
+
+
+# ---- What bots remember ----
+
+CHEAP = "ismcts:sims=12,cut=4"
+
+
+def ask_as_the_server_does(remembered: Remembered, goes_on: bool) -> list[str]:
+    """The choices of a bot for the seat that begins, told what it may go on from, or always told that it may not."""
+    match = stormdeck.Match("blanco", 2, seed=11)
+    assert match.decision is not None
+    mine, chosen = match.decision.seat, []
+    after: int | None = None
+    forced: tuple[Action, ...] = ()
+    for move in range(60):
+        decision = match.decision
+        if decision is None:
+            break
+        view, legal = match.view(decision.seat), match.legal()
+        if decision.seat != mine:
+            match.play(legal[0])
+            after, forced = None, ()
+        elif len(legal) == 1:
+            match.play(legal[0])
+            forced = (*forced, legal[0])
+        else:
+            turn = Turn("table", mine, after if goes_on else None, forced)
+            bot = remembered.find(Choose(CHEAP, view, legal, move, turn), turn)
+            chosen.append(str(choose_in_time(bot, view, legal, FastRng(move))))
+            match.play(chosen[-1])
+            after, forced = move, ()
+    return chosen
+
+
+def choices(bot: Bot) -> list[str]:
+    """The same, of a bot that is asked straight away: its seat decides several times in a row, and it is asked each time."""
+    match = stormdeck.Match("blanco", 2, seed=11)
+    assert match.decision is not None
+    mine, chosen = match.decision.seat, []
+    sitting = Sitting(bot)
+    for move in range(60):
+        decision = match.decision
+        if decision is None:
+            break
+        view, legal = match.view(decision.seat), match.legal()
+        action = legal[0] if decision.seat != mine else sitting.after(move).choose(view, legal, FastRng(move))
+        if decision.seat == mine and len(legal) > 1:
+            chosen.append(str(action))
+        match.play(action)
+    return chosen
+
+
+def test_a_bot_in_its_process_goes_on_as_it_would_at_a_table_of_its_own() -> None:
+    with_memory = ask_as_the_server_does(Remembered(4), goes_on=True)
+    assert with_memory == choices(stormdeck.bot(CHEAP))
+    without = ask_as_the_server_does(Remembered(4), goes_on=False)
+    assert without == ask_as_the_server_does(Remembered(0), goes_on=True), "a bot that was let go begins anew"
+    assert with_memory != without, "remembering made no difference, so this tests nothing"
+
+
+def test_a_bot_forgets_what_does_not_lead_to_the_question() -> None:
+    remembered = Remembered(2)
+    job = search_job(CHEAP)._replace(seed=7, turn=Turn("table", 0, None, ()))
+    other = Turn("other", 0, None, ())
+
+    def asked(turn: Turn) -> SearchBot:
+        bot = remembered.find(job, turn)
+        assert isinstance(bot, SearchBot)
+        return bot
+
+    bot = asked(Turn("table", 0, None, ()))
+    bot.choose(job.view, job.legal, FastRng(1))
+    assert asked(Turn("table", 0, 7, ()))._promised is not None
+    assert asked(Turn("table", 0, 6, ())) is bot
+    assert bot._promised is None, "another answer of it was played"
+    bot.choose(job.view, job.legal, FastRng(1))
+    assert asked(Turn("table", 0, None, ()))._promised is None, "somebody else moved, or took back"
+    elsewhere = asked(other)
+    assert asked(Turn("table", 0, None, ())) is bot
+    asked(Turn("table", 1, None, ()))
+    assert asked(Turn("table", 0, None, ())) is bot
+    assert asked(other) is not elsewhere, "there is room for two, and this one was not asked for longest"
+
+
+@asynchronous
+async def test_the_server_tells_a_bot_what_it_goes_on_from(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blanco: a card is drawn and then placed.  The second question goes on from the first, the next turn's does not."""
+    jobs: list[Choose] = []
+
+    async def ask(job: Choose, budget: float) -> bytes:
+        jobs.append(job)
+        return str(job.legal[0]).encode()
+
+    async with running(quick_settings(sqlite)) as server:
+        monkeypatch.setattr(server.house.searchers, "ask", ask)
+        table, tokens = await server.make("blanco", "me", "bot:level:5")
+        async with sitting(server, table, tokens[0]) as guest:
+            while len(jobs) < 6:
+                if guest.snapshot["legal"]:
+                    action = guest.snapshot["legal"][0]["action"]
+                    await guest.say("play", action=action, version=guest.snapshot["version"], key=new_key())
+                await guest.until(lambda frame: frame["frame"] == "snapshot")
+    turns = [job.turn for job in jobs]
+    assert all(turn is not None and (turn.table, turn.seat) == (table, 1) for turn in turns)
+    links = [turn.after for turn in turns if turn is not None]
+    assert links[0] is None
+    assert all(link in (None, before.seed) for link, before in zip(links[1:], jobs, strict=False))
+    assert len([link for link in links if link is not None]) >= 2
+    assert links.count(None) >= 2
 
 
 @asynchronous

@@ -109,7 +109,14 @@ def test_another_kind_of_database_is_named(url: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['{"bot_proceses": 2}', '{"limits": {"requets": [1, 1]}}', '{"bot_processes": 0}', '{"bot_pause": [5, 1]}']
+    "text",
+    [
+        '{"bot_proceses": 2}',
+        '{"limits": {"requets": [1, 1]}}',
+        '{"bot_processes": 0}',
+        '{"quick_processes": 0}',
+        '{"bot_pause": [5, 1]}',
+    ],
 )
 def test_settings_that_mean_nothing_are_refused(text: str) -> None:
     with pytest.raises(msgspec.DecodeError):

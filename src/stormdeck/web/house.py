@@ -39,9 +39,10 @@ class House:
         self.store = Store(engine)
         self.writer = Writer(engine, self._count_commit)
         self.hall = Hall(settings, self.store, self.writer, self.metrics)
-        self.thinkers = Thinkers(settings.bot_command, settings.bot_processes)
+        self.quick = Thinkers(settings.bot_command, settings.quick_processes)
+        self.searchers = Thinkers(settings.bot_command, settings.bot_processes)
         self.judges = Thinkers(settings.bot_command, 1)
-        self.players = Players(self.hall, self.thinkers, self.judges)
+        self.players = Players(self.hall, self.quick, self.searchers, self.judges)
         self.commands = Commands(self.hall, self.players)
         self.reception = Reception(self.hall, self.players)
         self.lobby = LobbyDesk(self.hall, self.store)
@@ -102,7 +103,8 @@ class House:
         await asyncio.gather(*drivers, return_exceptions=True)
         with suppress(asyncio.CancelledError):
             await self._sweeper
-        await self.thinkers.close()
+        await self.quick.close()
+        await self.searchers.close()
         await self.judges.close()
         await self.players.analyses.close()
         await self.writer.close()

@@ -7,12 +7,14 @@ import hashlib
 import logging
 import random
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 import msgspec
 
 from stormdeck.bots.levels import LEVELS
 from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.registry import is_quick
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, StormdeckError, quoted
 from stormdeck.core.rng import FastRng
@@ -27,7 +29,7 @@ from stormdeck.web.refusals import NOT_STORED, Refused, not_now
 from stormdeck.web.spec import BOT
 from stormdeck.web.thinkers import Thinkers, ThinkingFailed
 from stormdeck.web.truth import Truth
-from stormdeck.web.worker import Choose, JudgeTakeBack, Verify
+from stormdeck.web.worker import Choose, JudgeTakeBack, Turn, Verify
 
 LOG = logging.getLogger("stormdeck.bots")
 SUBSTITUTE: Final = "greedy"
@@ -56,11 +58,25 @@ def check_bot(game_id: str, spec: str) -> None:
         raise BadBot(f"There is no bot {quoted(spec)} here; there are {', '.join([*known, *PLAIN])}.")
 
 
+class Trail(NamedTuple):
+    """The last moves of a table, as far as one bot made all of them: it may go on from what it thought about the first."""
+
+    seat: int
+    asked: int
+    """The seed of the last question the bot was asked."""
+    forced: tuple[Action, ...]
+    """What it did since then without a choice."""
+    until: int = 0
+    """The version of the table after all that."""
+
+
 class Players:
-    def __init__(self, hall: Hall, thinkers: Thinkers, judges: Thinkers) -> None:
+    def __init__(self, hall: Hall, quick: Thinkers, searchers: Thinkers, judges: Thinkers) -> None:
         self.hall = hall
-        self.thinkers = thinkers
+        self.quick = quick
+        self.searchers = searchers
         self.judges = judges
+        self._trails: WeakKeyDictionary[LiveTable, Trail] = WeakKeyDictionary()
         self.analyses = Analyses(hall.settings.bot_command)
         self._pauses = random.Random()  # how long a bot pretends to think; no card depends on it
 
@@ -105,30 +121,39 @@ class Players:
         assert table.truth is not None
         version, begun = table.changed, asyncio.get_running_loop().time()
         pause = self._pauses.uniform(*self.hall.settings.bot_pause)
-        action = await self._choose(table, seat, table.seats[seat].bot)
+        action, trail = await self._choose(table, seat, table.seats[seat].bot)
         await asyncio.sleep(max(0.0, begun + pause - asyncio.get_running_loop().time()))
         async with table.lock:
             if table.changed == version and self._bot_to_move(table) == seat:
-                await self.hall.write(table, entries.Move(seat, str(action)))
+                until = await self.hall.write(table, entries.Move(seat, str(action)))
+                if trail is not None:
+                    self._trails[table] = trail._replace(until=until)
 
-    async def _choose(self, table: LiveTable, seat: int, spec: str) -> Action:
-        """What the bot chooses; if it fails, what greedy chooses; if that fails, anything."""
+    async def _choose(self, table: LiveTable, seat: int, spec: str) -> tuple[Action, Trail | None]:
+        """What the bot chooses; if it fails, what greedy chooses; if that fails, anything.  And what the bot may go on from."""
         view, legal = table.match.view(seat), table.match.legal()
+        trail = self._trails.pop(table, None)
+        if trail is not None and (trail.seat, trail.until) != (seat, table.changed):
+            trail = None  # something else has happened meanwhile
         if len(legal) == 1:
-            return legal[0]
+            return legal[0], None if trail is None else trail._replace(forced=(*trail.forced, legal[0]))
+        turn = Turn(table.id, seat, *((None, ()) if trail is None else (trail.asked, trail.forced)))
         for name in dict.fromkeys([spec, SUBSTITUTE]):
-            job = Choose(name, view, legal, self._pauses.getrandbits(62))
+            job = Choose(name, view, legal, self._pauses.getrandbits(62), turn)
             try:
-                answer = await self.thinkers.ask(job, self.hall.settings.bot_budget)
+                answer = await self._lane(table, name).ask(job, self.hall.settings.bot_budget)
                 chosen = table.game.parse(answer.decode())
                 if chosen in legal:
-                    return chosen
+                    return chosen, Trail(seat, job.seed, ()) if name == spec else None
                 why = "it chose something illegal"
             except (ThinkingFailed, StormdeckError) as error:
                 why = str(error)
             self.hall.metrics.add("bot_substitutions_total")
             LOG.warning("a bot is replaced for a move", extra={"facts": {"table": table.id, "bot": name, "why": why}})
-        return self._pauses.choice(legal)
+        return self._pauses.choice(legal), None
+
+    def _lane(self, table: LiveTable, spec: str) -> Thinkers:
+        return self.quick if is_quick(spec, table.game.id) else self.searchers
 
     # ---- Helping ----
 
@@ -138,7 +163,7 @@ class Players:
         view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
         job = Choose(HINTER, view, legal, seed)
         try:
-            chosen = table.game.parse((await self.thinkers.ask(job, self.hall.settings.bot_budget)).decode())
+            chosen = table.game.parse((await self.quick.ask(job, self.hall.settings.bot_budget)).decode())
         except ThinkingFailed:
             raise not_now("No hint came in time; try again.") from None
         hinted = hint_words(table, seat, view, chosen)

@@ -29,8 +29,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     database: str = "sqlite:///stormdeck.db"
     bot_budget: float = 2.0
-    """Seconds a bot may think about one move."""
+    """Seconds a bot may take for one move, waiting for a free process included."""
     bot_processes: Annotated[int, Meta(ge=1, le=64)] = 1
+    """Processes for the bots that search."""
+    quick_processes: Annotated[int, Meta(ge=1, le=64)] = 1
+    """Processes for the bots that decide at a glance, so that they never wait for one that searches."""
     bot_pause: tuple[float, float] = (0.4, 1.2)
     """Seconds a bot waits at least before it moves, so that people can follow."""
     bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.worker")

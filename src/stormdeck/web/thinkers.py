@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from stormdeck.web.worker import FAILED, LENGTH, READY, Job
+from stormdeck.web.worker import FAILED, LENGTH, READY, Choose, Job
 
 START_LIMIT: Final = 60.0
 """Seconds a new process may take to load everything, also on a busy machine."""
+SHARE_TO_WAIT: Final = 0.75
+"""Of the budget of a job: who has no process by then would hardly have time to think."""
 
 
 class ThinkingFailed(Exception):
@@ -21,7 +23,7 @@ class ThinkingFailed(Exception):
 
 
 class Thinkers:
-    """A few processes; a job waits for a free one, and its budget counts from when it has one."""
+    """A few processes.  A job waits for a free one, which its budget includes; starting a process is nobody's fault and free."""
 
     def __init__(self, command: Sequence[str], count: int) -> None:
         self._command = tuple(command)
@@ -30,13 +32,17 @@ class Thinkers:
         for _ in range(count):
             self._free.put_nowait(None)  # started when it is needed
         self._all: set[Process] = set()
+        self._starting = 0
         self._closed = False
 
     async def ask(self, job: Job, budget: float) -> bytes:
-        held, process = await self._free.get(), None
+        begun = asyncio.get_running_loop().time()
+        held, process = await self._turn(budget * SHARE_TO_WAIT), None
+        left = max(budget * (1 - SHARE_TO_WAIT), budget - (asyncio.get_running_loop().time() - begun))
         try:
             process = await self._ready(held)
-            answer = await asyncio.wait_for(exchange(process, pickle.dumps(job)), budget)
+            timed = job.within(left) if isinstance(job, Choose) else job
+            answer = await asyncio.wait_for(exchange(process, pickle.dumps(timed)), left)
         except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.CancelledError) as error:
             await self._drop(process)
             process = None
@@ -49,11 +55,28 @@ class Thinkers:
             raise ThinkingFailed(answer.removeprefix(FAILED).decode(errors="replace"))
         return answer
 
+    async def _turn(self, patience: float) -> Process | None:
+        """A free process, or the place of one.  Who waits for one that is just being started waits on."""
+        while True:
+            try:
+                async with asyncio.timeout(patience):
+                    return await self._free.get()
+            except TimeoutError:
+                if not self._starting:
+                    raise ThinkingFailed("no process was free in time") from None
+
     async def _ready(self, process: Process | None) -> Process:
         """The same process, or a new one in place of none and of one that has died."""
         if process is not None and process.returncode is None:
             return process
         await self._drop(process)
+        self._starting += 1
+        try:
+            return await self._start()
+        finally:
+            self._starting -= 1
+
+    async def _start(self) -> Process:
         self._check_open()
         started = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=dict(os.environ))
         self._all.add(started)

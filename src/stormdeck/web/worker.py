@@ -11,6 +11,7 @@ import os
 import pickle
 import struct
 import sys
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
@@ -19,8 +20,10 @@ from typing import BinaryIO, Final, NamedTuple
 import msgspec
 
 from stormdeck.arena.analysis import analyse
+from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.seating import forget, go_on, seated
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
@@ -34,6 +37,8 @@ FAILED: Final = b"!"
 PROGRESS: Final = b"+"
 """Begins a block that is no answer yet: so many moves are judged."""
 GENTLER: Final = 5
+MOST_REMEMBERED: Final = 64
+"""Bots that remember their games at once."""
 
 Tell = Callable[[int], None]
 """How a job says how far it is; most are too short for that."""
@@ -44,6 +49,18 @@ def known_bot(spec: str) -> Bot:
     return make_bot(spec)
 
 
+class Turn(NamedTuple):
+    """Where a bot sits, and which question of its own it goes on from."""
+
+    table: str
+    seat: int
+    after: int | None
+    """The seed of the question whose answer was the last move at the table, but for forced ones of the same seat; None if
+    anything else has happened, such as another seat's move or a take-back."""
+    forced: Sequence[Action]
+    """Those."""
+
+
 class Choose(NamedTuple):
     """Choose a move, knowing what a seat knows."""
 
@@ -51,9 +68,45 @@ class Choose(NamedTuple):
     view: View
     legal: Sequence[Action]
     seed: int
+    turn: Turn | None = None
+    """None for a question that has nothing to do with any other."""
+    limit: float | None = None
+    """Seconds to think."""
+
+    def within(self, seconds: float) -> Choose:
+        """The same, to be answered within so many seconds."""
+        return self._replace(limit=most_of(seconds))
 
     def answer(self, tell: Tell) -> bytes:
-        return str(known_bot(self.bot).choose(self.view, self.legal, FastRng(self.seed))).encode()
+        bot = known_bot(self.bot) if self.turn is None else REMEMBERED.find(self, self.turn)
+        return str(choose_in_time(bot, self.view, self.legal, FastRng(self.seed), limit=self.limit)).encode()
+
+
+class Remembered:
+    """The bots that thought here last, each with what it remembers of its seat.  One that is gone begins anew."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._bots: OrderedDict[tuple[str, int, str], tuple[Bot, int]] = OrderedDict()
+
+    def find(self, job: Choose, turn: Turn) -> Bot:
+        """The bot of a seat.  It forgets what does not lead to this very question."""
+        key = (turn.table, turn.seat, job.bot)
+        bot, answered = self._bots.pop(key, (None, None))
+        if bot is None:
+            bot = seated(known_bot(job.bot))
+        elif answered != turn.after:
+            forget(bot)
+        else:
+            for action in turn.forced:
+                go_on(bot, job.view, action)
+        self._bots[key] = (bot, job.seed)
+        while len(self._bots) > self._most:
+            self._bots.popitem(last=False)
+        return bot
+
+
+REMEMBERED: Final = Remembered(MOST_REMEMBERED)
 
 
 class JudgeTakeBack(NamedTuple):
