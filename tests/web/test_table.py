@@ -183,7 +183,7 @@ async def test_chat_reaches_everybody_and_makes_no_move_stale(sqlite: str) -> No
 
 @asynchronous
 async def test_a_bot_fills_a_seat_that_was_left_and_gives_it_back(sqlite: str) -> None:
-    async with running(quick_settings(sqlite, left_after=0.3, bot_pause=(5, 5))) as server:
+    async with running(quick_settings(sqlite, left_after_unclocked=0.3, bot_pause=(5, 5))) as server:
         table, tokens = await server.make("blanco", "me", "invite", "invite")
         for token in tokens[1:]:
             await server.post(f"/api/tables/{table}/join", token)
@@ -200,8 +200,30 @@ async def test_a_bot_fills_a_seat_that_was_left_and_gives_it_back(sqlite: str) -
         filled = await server.get(f"/api/tables/{table}", tokens[2])
         assert filled["table"]["kinds"] == ["person", "bot", "person"]
         assert filled["requests"] == []
+        owner = await server.get(f"/api/tables/{table}", tokens[1])
+        assert (owner["legal"], owner["may_take_back"]) == ([], False)
+        refused = await server.post(f"/api/tables/{table}/resign", tokens[1], status=409, key="r")
+        assert refused["error"] == "A bot plays this seat now; sit down again first."
         await server.post(f"/api/tables/{table}/join", tokens[1])
         assert (await server.get(f"/api/tables/{table}"))["table"]["kinds"] == ["person"] * 3
+
+
+@asynchronous
+async def test_without_clocks_a_seat_is_left_only_after_a_day(sqlite: str) -> None:
+    """People close the page and come back; only who plays against the clock is missed soon."""
+    async with running(quick_settings(sqlite)) as server:
+        words = {}
+        for clock in (None, {"minutes": 10}):
+            table, tokens = await server.make("blanco", "me", "invite", clock=clock)
+            await server.post(f"/api/tables/{table}/join", tokens[1])
+            server.house.hall.tables[table].since -= 110_000  # as if nobody had moved for so long
+            refused = await server.post(f"/api/tables/{table}/fill", tokens[0], status=409, seat=1, key="f")
+            words[clock is None] = refused["error"]
+            server.house.hall.tables[table].since -= 20_000
+            status = 409 if clock is None else 200
+            await server.post(f"/api/tables/{table}/fill", tokens[0], status=status, seat=1, key="g")
+        assert words[True] == "Player 2 has not left: a bot may sit there after 24 hours without a move, in 24 hours."
+        assert words[False] == "Player 2 has not left: a bot may sit there after 2 minutes without a move, in 10 seconds."
 
 
 @asynchronous

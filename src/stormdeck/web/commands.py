@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.web import entries, wire
@@ -52,10 +54,9 @@ class Commands:
     async def _play(self, table: LiveTable, seat: int, command: wire.Play, key: str) -> int:
         await self.hall.check_version(table, command.version, key)
         must_run(table)
+        must_play(table, seat)
         if table.turn != seat:
             raise not_now("It is not your turn.")
-        if table.seats[seat].kind == BOT:
-            raise not_now("A bot plays this seat now; sit down again first.")
         action = self._parse(table, seat, command.action)
         if action not in table.match.legal():
             raise self._refusal(table, seat, action)
@@ -75,6 +76,7 @@ class Commands:
         """As the engine allows; beyond that it becomes a request to the other people."""
         await self.hall.check_version(table, command.version, key)
         must_run(table)
+        must_play(table, seat)
         if table.game.take_back_rule:
             raise not_now(f"{table.game.title} does not allow taking moves back.")
         if table.last_mover != seat:
@@ -89,6 +91,7 @@ class Commands:
 
     async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
+        must_play(table, seat)
         return await self.hall.write(table, entries.Resign(seat), key)
 
     async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
@@ -142,11 +145,14 @@ class Commands:
     def _must_have_left(self, table: LiveTable, seat: int, target: int) -> None:
         if target == seat:
             return
-        here = any(connection.viewer == target for connection in table.connections)
-        away = (now() - table.since) / 1000
-        if here or away < self.hall.settings.left_after:
-            after = f"{self.hall.settings.left_after:g} seconds without a move"
-            raise not_now(f"{table.name(target)} has not left: a seat counts as left after {after}.")
+        settings, name = self.hall.settings, table.name(target)
+        if any(connection.viewer == target for connection in table.connections):
+            raise not_now(f"{name} has not left: the table is open there.")
+        patience = settings.left_after_unclocked if table.clocks is None else settings.left_after
+        missing = patience - (now() - table.since) / 1000
+        if missing > 0:
+            when = f"after {span(patience)} without a move, in {span(missing)}"
+            raise not_now(f"{name} has not left: a bot may sit there {when}.")
 
     # ---- Asking ----
 
@@ -180,6 +186,21 @@ def seated(table: LiveTable, viewer: Viewer) -> int:
     if table.seats[viewer].kind in (INVITE, OPEN):
         raise forbidden("Sit down first: this seat is still empty.")
     return viewer
+
+
+def must_play(table: LiveTable, seat: int) -> None:
+    if table.seats[seat].kind == BOT:
+        raise not_now("A bot plays this seat now; sit down again first.")
+
+
+def span(seconds: float) -> str:
+    """A stretch of time in words, never shorter than it is: "2 minutes", "24 hours"."""
+    for size, unit in ((3600, "hour"), (60, "minute")):
+        if seconds > size:
+            count = math.ceil(seconds / size)
+            return f"{count} {unit}{'s' if count > 1 else ''}"
+    count = max(1, math.ceil(seconds))
+    return f"{count} second{'s' if count > 1 else ''}"
 
 
 def must_run(table: LiveTable) -> None:

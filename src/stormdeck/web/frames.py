@@ -12,11 +12,12 @@ import msgspec
 
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Outcome, Seat
+from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.web import wire
 from stormdeck.web.events import say, wish
 from stormdeck.web.live import LiveTable, Pending, Viewer
+from stormdeck.web.spec import PERSON
 from stormdeck.web.truth import Truth
 
 ENCODER = msgspec.json.Encoder()
@@ -58,10 +59,15 @@ def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, s
         "view": shown_view(view),
         "ask": table.game.ask(view, speaker),
         "decision": decision,
-        "legal": offers(table, truth, view, speaker) if decision is not None and decision.seat == viewer else [],
+        "legal": offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else [],
         "outcome": None,
         "opened": None,
     }
+
+
+def decides(table: LiveTable, viewer: Viewer, decision: Decision) -> bool:
+    """Whether the viewer is asked.  While a bot fills the seat its owner looks on."""
+    return viewer is not None and decision.seat == viewer and table.seats[viewer].kind == PERSON
 
 
 def shown_view(view: View) -> View:
@@ -98,7 +104,9 @@ def clocks_now(table: LiveTable) -> list[int] | None:
 
 def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
     """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does."""
-    return viewer is not None and table.last_mover == viewer and not table.game.take_back_rule and table.outcome is None
+    if viewer is None or table.seats[viewer].kind != PERSON or table.outcome is not None:
+        return False
+    return table.last_mover == viewer and not table.game.take_back_rule
 
 
 def table_info(table: LiveTable) -> bytes:

@@ -38,7 +38,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Seconds a bot waits at least before it moves, so that people can follow."""
     bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.worker")
     left_after: float = 120.0
-    """Seconds without a move after which a person who is not connected counts as having left."""
+    """Seconds without a move after which a person who is not connected counts as having left a table with clocks."""
+    left_after_unclocked: float = 86_400.0
+    """The same for a table without clocks, where people close the page and come back when they have time."""
     keep_idle: float = 600.0
     """Seconds after which a table nobody looks at leaves the memory; the store has it."""
     origins: tuple[str, ...] = ()

@@ -17,6 +17,7 @@ PATIENCE = 30.0
 PLENTY = [1e6, 1e6]
 SETTINGS = {
     "bot_pause": [0, 0],
+    "left_after_unclocked": 0.5,
     "limits": {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY},
 }
 

@@ -111,6 +111,33 @@ def test_bot_takes_a_seat_that_stays_free(open_page: OpenPage) -> None:
     Clicker(host).moves(2)
 
 
+def test_who_left_gets_the_seat_back_from_the_bot(open_page: OpenPage) -> None:
+    host, guest = two_people(open_page, "Ben")
+    address, browser = guest.url, guest.context
+    guest.close()
+    host.wait_for_timeout(1000)
+    host.get_by_role("button", name="Menu of the table").click()
+    host.get_by_role("button", name="Ask for a bot in Ben’s seat").click()
+    host.get_by_text("plays on in seat 2").first.wait_for()
+    guest = browser.new_page()
+    guest.goto(address)
+    guest.get_by_text("A bot plays for you.").wait_for()
+    assert guest.get_by_role("button", name="Take back").count() == 0
+    guest.get_by_role("button", name="Menu of the table").click()
+    guest.get_by_role("button", name="Keys").wait_for()
+    assert guest.get_by_role("button", name="Resign").count() == 0
+    guest.keyboard.press("Escape")
+    guest.get_by_role("button", name="Sit down again").click()
+    guest.get_by_text("A bot plays for you.").wait_for(state="detached")
+    host.get_by_text("Ben comes back.").first.wait_for()
+    people = [Clicker(host, 1), Clicker(guest, 2)]
+    for _ in range(40):
+        for person in people:
+            person.click_something()
+        host.wait_for_timeout(20)
+    assert people[1].clicks >= 1
+
+
 def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: Serving) -> None:
     page = open_page()
     start(page, "Blanco")

@@ -75,6 +75,10 @@ export const join = (table: string, token: string | null, name: string, seat?: n
     body: { name, entropy: entropy(), ...(seat === undefined ? {} : { seat }) },
   });
 
+/** Take one's own seat back from the bot that filled it. */
+export const sitDownAgain = (table: string, token: string) =>
+  call<{ seat: number; token: string }>(`${at(table)}/join`, { token, body: {} });
+
 export const ask = (table: string, token: string | null, what: string, body: object) =>
   call<Answer>(`${at(table)}/${what}`, { token, body });
 

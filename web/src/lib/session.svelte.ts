@@ -55,7 +55,10 @@ export class Session implements Places, Listener {
   // ---- What is asked ----
 
   readonly snap = $derived.by(() => this.link.snap);
-  readonly mine = $derived(this.snap?.decision != null && this.snap.decision.seat === this.snap.seat);
+  /** A bot may have filled the seat; then its owner is not asked. */
+  readonly mine = $derived(
+    this.snap?.decision != null && this.snap.decision.seat === this.snap.seat && this.snap.table.kinds[this.snap.seat] === 'person',
+  );
 
   readonly all = $derived.by((): Route[] => {
     const { snap, client } = this;
