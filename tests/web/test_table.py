@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from stormdeck.table.fair import FairDeal
+from stormdeck.table.match import Match
+from stormdeck.table.record import FairShuffle
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting
 
 
@@ -69,6 +72,64 @@ async def test_the_shuffle_holds_what_the_seats_added(sqlite: str) -> None:
         opened = (await server.get(f"/api/tables/{table}"))["opened"]
         assert opened["commitment"] == commitment
         assert [bytes.fromhex(part).decode() for part in opened["entropy"]] == ["storm", "thunder"]
+
+
+@asynchronous
+async def test_a_table_waits_with_its_commitment_for_the_entropy_of_its_maker(sqlite: str) -> None:
+    """The server cannot have chosen its secret by what it had not seen."""
+    async with running(quick_settings(sqlite)) as server:
+        seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "random"}, {"kind": "me", "name": "Leo"}]
+        made = await server.post("/api/tables", status=201, game="blanco", players=3, seats=seats, entropy=None)
+        table, (mia, _, leo) = made["table"], [seat["token"] for seat in made["seats"]]
+        waiting = await server.get(f"/api/tables/{table}", mia)
+        assert waiting["table"]["state"] == "waiting"
+        assert waiting["view"] is None
+        assert waiting["table"]["commitment"] == made["commitment"]
+        assert waiting["table"]["names"] == ["Mia", "Random bot", "Leo"]
+        await server.post(f"/api/tables/{table}/join", mia, entropy="storm")
+        assert (await server.get(f"/api/tables/{table}"))["table"]["state"] == "waiting"
+        await server.post(f"/api/tables/{table}/join", leo, entropy="rain")
+        dealt = await server.get(f"/api/tables/{table}", mia)
+        assert dealt["table"]["state"] == "running"
+        assert dealt["table"]["names"] == ["Mia", "Random bot", "Leo"]
+        assert dealt["table"]["commitment"] == made["commitment"]
+        assert len(server.house.hall.tables[table].people()) == 1  # both sit at one device
+
+
+@asynchronous
+async def test_the_deal_depends_on_the_entropy_sent_after_the_commitment(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me", entropy=None)
+        sealed = server.house.hall.tables[table].spec
+        for token, entropy in zip(tokens, ("storm", "rain"), strict=True):
+            await server.post(f"/api/tables/{table}/join", token, entropy=entropy)
+
+        def dealt(*entropy: str) -> Any:
+            parts = tuple(part.encode().hex() for part in entropy)
+            fair = FairDeal.reopen(FairShuffle(sealed.commitment, parts, sealed.secret))
+            return Match("blanco", 2, None, sealed.options, fair=fair).view(0)
+
+        true = server.house.hall.tables[table].match.view(0)
+        assert dealt("storm", "rain") == true
+        assert dealt("storm", "sun") != true
+
+
+@asynchronous
+async def test_a_rematch_tells_its_commitment_before_the_entropy(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, _) = await server.make("blanco", "me", "bot:random")
+        await server.post(f"/api/tables/{table}/resign", mine, key="r")
+        told = await server.post(f"/api/tables/{table}/rematch", mine, key="a", entropy=None)
+        assert told["commitment"]
+        waiting = await server.get(f"/api/tables/{told['table']}")
+        assert waiting["table"]["state"] == "waiting"
+        assert waiting["table"]["commitment"] == told["commitment"]
+        assert told == await server.post(f"/api/tables/{table}/rematch", mine, key="b", entropy="storm")
+        assert (await server.get(f"/api/tables/{told['table']}", told["token"]))["table"]["state"] == "running"
+        await server.post(f"/api/tables/{told['table']}/resign", told["token"], key="r")
+        opened = (await server.get(f"/api/tables/{told['table']}"))["opened"]
+        assert opened["commitment"] == told["commitment"]
+        assert bytes.fromhex(opened["entropy"][0]) == b"storm"
 
 
 @asynchronous

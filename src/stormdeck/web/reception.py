@@ -63,7 +63,7 @@ class Reception:
                 raise forbidden("This link opens no seat at this table.")
             kind = table.seats[seat].kind
             if kind == INVITE:
-                name = checked_name(table, wish.name)
+                name = checked_name(table, wish.name or table.seats[seat].name)
                 await self._sit(table, seat, name, token, wish.entropy)
             elif kind == BOT:
                 if table.state != "running":
@@ -87,7 +87,7 @@ class Reception:
 
     # ---- Rematch ----
 
-    async def rematch(self, table: LiveTable, seat: int, token: str, key: str) -> wire.RematchGiven:
+    async def rematch(self, table: LiveTable, seat: int, token: str, wish: wire.RematchWish) -> wire.RematchGiven:
         """A new table with the same people.  The first who asks makes it; everybody gets in by the old seat."""
         if table.state != "finished":
             raise not_now("The game is still going on.")
@@ -95,7 +95,7 @@ class Reception:
             if table.rematch is None:
                 made = await self.hall.make(new_table_id(), rematch_spec(table))
                 try:
-                    await self.hall.write(table, entries.Rematch(seat, made.id), f"{seat}:{key}")
+                    await self.hall.write(table, entries.Rematch(seat, made.id), f"{seat}:{wish.key}")
                 except (AlreadyDone, Refused):
                     if table.rematch is None:
                         raise not_now("The rematch could not be made; try again.") from None
@@ -103,9 +103,10 @@ class Reception:
         again = await self.hall.table(table.rematch)
         mine = token_of_rematch(token, again.id)
         async with again.lock:
-            if again.seats[seat].kind == INVITE and not again.seats[seat].token:
-                await self._sit(again, seat, table.seats[seat].name, mine, "")
-        return wire.RematchGiven(again.id, seat, mine)
+            is_free = again.seats[seat].kind == INVITE and not again.seats[seat].token
+            if is_free and wish.entropy is not None:
+                await self._sit(again, seat, table.seats[seat].name, mine, wish.entropy)
+        return wire.RematchGiven(again.id, seat, mine, again.spec.commitment)
 
     # ---- Playing on from a finished game ----
 
@@ -135,7 +136,10 @@ def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec
         if seat.kind == "bot":
             check_bot(wish.game, seat.bot)
             seats.append(SeatSpec(BOT, plain_name(seat.name) or bot_name(seat.bot, taken), seat.bot))
+        elif seat.kind == "me" and wish.entropy is None:
+            seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored, host=True))
         elif seat.kind == "me":
+            assert wish.entropy is not None
             entropy = wish.entropy.encode().hex()
             seats.append(SeatSpec(PERSON, plain_name(seat.name), token=stored, host=True, entropy=entropy))
         elif seat.kind == "invite":

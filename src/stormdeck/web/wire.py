@@ -51,8 +51,8 @@ class TableWish(Asking, frozen=True, kw_only=True):
     listed: bool = False
     clock: ClockWish | None = None
     lesson: bool = False
-    entropy: Entropy = ""
-    """What the own seats add to the shuffle."""
+    entropy: Entropy | None = ""
+    """What the own seats add to the shuffle; null if they add it later by sitting down, when they know the commitment."""
 
 
 class SeatGiven(msgspec.Struct, frozen=True):
@@ -175,6 +175,12 @@ class WhyBody(Asking, frozen=True, kw_only=True):
     action: Notation
 
 
+class RematchWish(Asking, frozen=True, kw_only=True):
+    key: Key
+    entropy: Entropy | None = ""
+    """What the own seat adds to the shuffle; null to learn the commitment first, without sitting down."""
+
+
 class ForkWish(Asking, frozen=True, kw_only=True):
     step: Version
     seat: SeatNumber
@@ -205,6 +211,7 @@ class RematchGiven(msgspec.Struct, frozen=True):
     table: str
     seat: int
     token: str
+    commitment: str
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):

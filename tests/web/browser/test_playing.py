@@ -23,9 +23,17 @@ GAMES = {
 
 def test_lobby_to_first_move_takes_two_clicks(open_page: OpenPage) -> None:
     page = open_page()
+    posts: list[Any] = []
+    page.on("request", lambda request: posts.append(request) if request.method == "POST" else None)
     start(page, "Blanco")
     page.locator("[data-place].lit").first.click()
     until(page, "document.querySelector('[aria-label=\"What happened\"]').innerText.includes('You turn up')")
+    # The seal is known before this browser adds its part of the shuffle.
+    made, joined = posts[:2]
+    assert made.post_data_json["entropy"] is None
+    assert made.response().json()["commitment"]
+    assert joined.url.endswith("/join")
+    assert len(joined.post_data_json["entropy"]) == 32
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -41,14 +49,20 @@ def test_whole_game_by_clicks(open_page: OpenPage, game: str) -> None:
     page.wait_for_url(re.compile(r"step=\d+"))
     page.get_by_role("button", name="Verify the shuffle").click()
     page.get_by_text("Everything fits").wait_for()
+    for words in ("the one you were shown before the deal", "it fits the seal", "what this browser added is in the shuffle"):
+        page.get_by_text(words).wait_for()
+
+
+def give_up(page: Any) -> None:
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, I give up").click()
 
 
 def test_result_leads_to_a_rematch(open_page: OpenPage) -> None:
     page = open_page()
     start(page, "Blanco")
-    page.get_by_role("button", name="Menu of the table").click()
-    page.get_by_role("button", name="Resign").click()
-    page.get_by_role("button", name="Yes, I give up").click()
+    give_up(page)
     page.locator(END).get_by_text("Apprentice bot wins").wait_for()
     old = page.url
     page.get_by_role("button", name="Rematch").click()
@@ -57,6 +71,12 @@ def test_result_leads_to_a_rematch(open_page: OpenPage) -> None:
     page.get_by_role("link", name="Stormdeck, to the lobby").click()
     page.get_by_role("region", name="My games").get_by_text("with Apprentice bot").wait_for()
     page.get_by_role("region", name="My finished games").get_by_text("Apprentice bot wins").wait_for()
+    page.goto(old)
+    page.get_by_role("button", name="Join the rematch").click()  # once more: the seat is known here
+    page.wait_for_url(lambda url: "/t/" in url and url != old)
+    give_up(page)
+    page.locator(END).get_by_role("button", name="Verify the shuffle").click()
+    page.get_by_text("what this browser added is in the shuffle").wait_for()
 
 
 def invite(open_page: OpenPage) -> tuple[Any, str]:

@@ -1,5 +1,5 @@
 /** The HTTP side of the table. */
-import type { Answer, Created, GameInfo, NewTable, ReplayInfo, Snapshot, TableLists, Verdict } from './wire';
+import type { Answer, Created, GameInfo, NewTable, ReplayInfo, Seated, Snapshot, TableLists, Verdict } from './wire';
 
 /** A refusal of the server, with the rule it names. */
 export class Refused extends Error {
@@ -58,21 +58,40 @@ export const cardText = (game: string, name: string) =>
   call<{ text: string }>(`/api/games/${encodeURIComponent(game)}/cards?name=${encodeURIComponent(name)}`);
 
 /** What this browser adds to the shuffle, so that the server alone cannot choose it. */
-function entropy(): string {
+export function entropy(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-export const create = (body: NewTable) => call<Created>('/api/tables', { body: { ...body, entropy: entropy() } });
+/**
+ * A new table, with my seats taken.  The seal comes first and what this browser adds to the shuffle goes in a second request:
+ * so the server cannot have chosen its part by ours.
+ */
+export async function create(body: NewTable): Promise<Created> {
+  const made = await call<Created>('/api/tables', { body: { ...body, entropy: null } });
+  for (const seat of made.seats) {
+    if (seat.kind !== 'me' || !seat.token) continue;
+    seat.entropy = (await join(made.table, seat.token, body.seats[seat.seat]?.name ?? '')).entropy;
+  }
+  return made;
+}
 
 export const tables = () => call<TableLists>('/api/tables');
 
 export const snapshot = (table: string, token?: string | null, cursor = 0) =>
   call<Snapshot>(`${at(table)}?cursor=${cursor}`, { token: token ?? null });
 
-export const join = (table: string, token: string | null, name: string, seat?: number) =>
-  call<{ seat: number; token: string }>(`${at(table)}/join`, {
+/** Sit down; the answer has also what this browser added to the shuffle. */
+export async function join(table: string, token: string | null, name: string, seat?: number): Promise<Seated> {
+  const added = entropy();
+  const body = { name, entropy: added, ...(seat === undefined ? {} : { seat }) };
+  return { ...(await call<{ seat: number; token: string }>(`${at(table)}/join`, { token, body })), entropy: added };
+}
+
+/** My seat at the table of the rematch, which the first who asks makes.  Without entropy only its seal is told. */
+export const rematch = (table: string, token: string, added: string | null) =>
+  call<{ table: string; seat: number; token: string; commitment: string }>(`${at(table)}/rematch`, {
     token,
-    body: { name, entropy: entropy(), ...(seat === undefined ? {} : { seat }) },
+    body: { key: newKey(), entropy: added },
   });
 
 /** Take one's own seat back from the bot that filled it. */

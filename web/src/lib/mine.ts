@@ -9,6 +9,9 @@ export interface MySeat {
   name: string;
   /** When it was last at the table, in unix ms; the newest come first. */
   at: number;
+  /** The seal of the shuffle as it was told before this browser added its part, and that part: to compare after the end. */
+  commitment?: string;
+  entropy?: string;
   /** Invite links of the table's other seats, kept by whoever set it up. */
   invites?: { seat: number; token: string }[];
 }

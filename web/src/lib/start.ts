@@ -60,9 +60,10 @@ export function changed(options: readonly OptionInfo[], values: Record<string, s
 /** What to keep of a new table: each seat of mine, and with the first the invitations to hand on. */
 export function kept(created: Created, wish: NewTable, title: string, now: number): MySeat[] {
   const invites = created.seats.flatMap(({ seat, kind, token }) => (kind === 'invite' && token ? [{ seat, token }] : []));
-  const mine = created.seats.flatMap(({ seat, kind, token }): MySeat[] =>
+  const { table, commitment } = created;
+  const mine = created.seats.flatMap(({ seat, kind, token, entropy }): MySeat[] =>
     kind === 'me' && token
-      ? [{ table: created.table, seat, token, game: wish.game, title, name: wish.seats[seat]?.name ?? '', at: now }]
+      ? [{ table, seat, token, game: wish.game, title, name: wish.seats[seat]?.name ?? '', at: now, commitment, entropy: entropy ?? '' }]
       : [],
   );
   const [first] = mine;

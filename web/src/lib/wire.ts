@@ -42,13 +42,27 @@ export interface NewTable {
   listed: boolean;
   clock: { minutes: number; increment: number } | null;
   lesson: boolean;
-  entropy?: string;
 }
 
 export interface Created {
   table: string;
-  seats: { seat: number; kind: string; token: string | null }[];
+  /** With what this browser added to the shuffle, where it has sat down. */
+  seats: { seat: number; kind: string; token: string | null; entropy?: string }[];
   commitment: string;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+  entropy: string;
+}
+
+/** The shuffle of a finished game, opened. */
+export interface Opened {
+  commitment: string;
+  /** By seat, in hex. */
+  entropy: string[];
+  secret: string | null;
 }
 
 export type TableState = 'waiting' | 'running' | 'finished';
@@ -130,7 +144,7 @@ export interface Snapshot {
   requests: ConsentRequest[];
   may_take_back: boolean;
   outcome: Outcome | null;
-  opened: unknown;
+  opened: Opened | null;
 }
 
 /** The answer to a request of one's own, by socket or HTTP. */
@@ -153,9 +167,15 @@ export interface ReplayInfo {
   viewpoints: string[];
 }
 
+export interface Check {
+  what: string;
+  ok: boolean | null;
+  words: string;
+}
+
 export interface Verdict {
   ok: boolean;
-  checks: { what: string; ok: boolean | null; words: string }[];
+  checks: Check[];
 }
 
 /** Whether nobody sits in a seat of this kind yet. */

@@ -52,7 +52,7 @@ async def fork(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Fo
     made = await house.reception.fork(await house.hall.table(table), data)
     token = made.seats[data.seat].token
     assert token is not None
-    return wire.RematchGiven(made.table, data.seat, token)
+    return wire.RematchGiven(made.table, data.seat, token, made.commitment)
 
 
 def finished(table: LiveTable) -> LiveTable:

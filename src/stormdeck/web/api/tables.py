@@ -32,7 +32,7 @@ ANY_OBJECT = ResponseSpec(dict, generate_examples=False)
 
 @post("/", guards=[limit_new_tables], responses=PROBLEMS)
 async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wire.TableMade:
-    """Make a table.  Play starts when no seat is empty."""
+    """Make a table.  Play starts when no seat is empty; with `entropy` null the own seats are, until they sit down."""
     return await house_of(request).reception.make(data)
 
 
@@ -111,14 +111,14 @@ async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[
 
 
 @post("/{table:str}/rematch", status_code=200, guards=[limit_new_tables], responses=PROBLEMS)
-async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.RematchGiven:
+async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.RematchWish]) -> wire.RematchGiven:
     """The same people again, at a new table: the answer has the own seat's token there."""
     house = house_of(request)
     found = await house.hall.table(table)
     seat, token = viewer_of(request, found), token_of(request)
     if seat is None or token is None:
         raise forbidden("Only who sits at the table can do that.")
-    return await house.reception.rematch(found, seat, token, data.key)
+    return await house.reception.rematch(found, seat, token, data)
 
 
 @post("/{table:str}/hint", status_code=200, responses=PROBLEMS)
