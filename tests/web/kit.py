@@ -148,6 +148,11 @@ class Guest:
         while self.snapshot["version"] < least:
             await self.hear()
 
+    async def until_asked(self) -> None:
+        """Until this seat must decide."""
+        while not self.snapshot["legal"]:
+            await self.hear()
+
     async def closing(self) -> int:
         """Listen until the socket is closed; the code it is closed with."""
         try:

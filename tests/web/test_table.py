@@ -201,6 +201,80 @@ async def test_what_somebody_learned_from_is_taken_back_with_consent_only(sqlite
         done = await server.play(table, mine, after["legal"][0]["action"], after["version"])
 
 
+async def take_back(server: Running, table: str, token: str) -> Any:
+    version = (await server.get(f"/api/tables/{table}", token))["version"]
+    return await server.post(f"/api/tables/{table}/take-back", token, version=version, key=new_key())
+
+
+@asynchronous
+async def test_one_action_after_the_other_is_taken_back(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "invite")
+        await server.post(f"/api/tables/{table}/join", tokens[1])
+        path = f"/api/tables/{table}/take-back"
+        nothing = await server.post(path, tokens[0], status=409, version=1, key=new_key())
+        assert nothing["error"] == "You have done nothing yet that could be taken back."
+        seats: list[int] = []
+        snapshots: list[Any] = []
+        while len(seats) < 2 or seats[-1] != seats[-2]:
+            seat, snapshot = await mover(server, table, tokens)
+            await server.play(table, tokens[seat], snapshot["legal"][0]["action"], snapshot["version"])
+            seats.append(seat)
+            snapshots.append(snapshot)
+        for before in snapshots[:-3:-1]:
+            asked = await take_back(server, table, tokens[seats[-1]])
+            if "request" in asked:
+                answer = {"request": asked["request"], "agree": True, "key": new_key()}
+                await server.post(f"/api/tables/{table}/consent", tokens[1 - seats[-1]], **answer)
+            after = await server.get(f"/api/tables/{table}", tokens[seats[-1]])
+            assert (after["view"], after["legal"]) == (before["view"], before["legal"])
+
+
+@asynchronous
+async def test_with_the_others_consent_a_move_goes_back_past_their_replies(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "invite")
+        await server.post(f"/api/tables/{table}/join", tokens[1])
+        first, before = await mover(server, table, tokens)
+        seat, snapshot = first, before
+        while seat == first:
+            before = snapshot  # of the last action before the other one's reply
+            await server.play(table, tokens[seat], snapshot["legal"][0]["action"], snapshot["version"])
+            seat, snapshot = await mover(server, table, tokens)
+        await server.play(table, tokens[seat], snapshot["legal"][0]["action"], snapshot["version"])
+        asked = await take_back(server, table, tokens[first])
+        seen = await server.get(f"/api/tables/{table}", tokens[seat])
+        assert seen["requests"][0]["words"].endswith(" to take an action back, with everything that came after it.")
+        await server.post(f"/api/tables/{table}/consent", tokens[seat], request=asked["request"], agree=True, key="c")
+        after = await server.get(f"/api/tables/{table}", tokens[first])
+        assert (after["view"], after["legal"]) == (before["view"], before["legal"])
+        assert after["events"][-1]["event"] == {"event": "WentBack", "seat": first, "more": 1}
+        assert after["events"][-1]["words"] == "You take back an action and the one after it, as all agreed."
+        server.house.hall.tables.clear()  # read it again from the store
+        assert (await server.get(f"/api/tables/{table}", tokens[first]))["view"] == before["view"]
+        await server.play(table, tokens[first], after["legal"][-1]["action"], after["version"])
+        await server.post(f"/api/tables/{table}/resign", tokens[first], key="r")
+        assert (await server.get(f"/api/tables/{table}/verify"))["ok"]
+
+
+@asynchronous
+async def test_bots_do_not_object_to_going_back(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, _, _) = await server.make("blanco", "me", "bot:random", "bot:random")
+        async with sitting(server, table, mine) as guest:
+            for _ in range(8):
+                await guest.until_asked()
+                before = guest.snapshot
+                done = await guest.ask("play", action=before["legal"][0]["action"], version=before["version"])
+                await guest.version(done["version"])
+                if not guest.snapshot["legal"]:
+                    break
+            await guest.until_asked()  # the bots have answered
+            assert "request" not in await take_back(server, table, mine)
+            await guest.until(lambda frame: frame["frame"] == "snapshot" and frame["events"][-1]["event"]["event"] == "WentBack")
+            assert guest.snapshot["view"] == before["view"]
+
+
 @asynchronous
 async def test_in_pass_and_play_one_person_consents_to_itself(sqlite: str) -> None:
     async with running(quick_settings(sqlite)) as server:

@@ -8,7 +8,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.web import entries, wire
 from stormdeck.web.hall import AlreadyDone, Hall, now
-from stormdeck.web.live import LiveTable, Pending, Viewer
+from stormdeck.web.live import BACKWARDS, LiveTable, Pending, Viewer
 from stormdeck.web.players import Players, check_bot
 from stormdeck.web.refusals import forbidden, not_found, not_now
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON
@@ -73,21 +73,23 @@ class Commands:
         return error
 
     async def _take_back(self, table: LiveTable, seat: int, command: wire.TakeBack, key: str) -> int:
-        """As the engine allows; beyond that it becomes a request to the other people."""
+        """As the engine allows; beyond that, and past what others did since, it becomes a request to the other people."""
         await self.hall.check_version(table, command.version, key)
         must_run(table)
         must_play(table, seat)
         if table.game.take_back_rule:
             raise not_now(f"{table.game.title} does not allow taking moves back.")
-        if table.last_mover != seat:
-            raise not_now("The last action was not yours; only your own last action can be taken back.")
-        if ("take-back", seat, table.moves_played) in table.refused:
+        reach = table.since_own_action(seat)
+        if reach == 0:
+            raise not_now("You have done nothing yet that could be taken back.")
+        what = "take-back" if reach == 1 else "go-back"
+        if (what, seat, table.moves_played) in table.refused:
             raise not_now("The others have refused that already.")
-        if any(pending.what == "take-back" for pending in table.requests):
+        if any(pending.what in BACKWARDS for pending in table.requests):
             raise not_now("The others have been asked already.")
-        if await self.players.may_take_back(table, seat):
+        if reach == 1 and await self.players.may_take_back(table, seat):
             return await self.hall.write(table, entries.TakeBack(seat), key)
-        return await self.hall.write(table, entries.Request(seat, "take-back", seat), key)
+        return await self.hall.write(table, entries.Request(seat, what, seat), key)
 
     async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)

@@ -56,6 +56,7 @@ class Request(Body, frozen=True):
     kind: ClassVar[str] = "request"
     seat: int
     what: str
+    """ "fill", "take-back" (the last action, which was the asker's) or "go-back" (to before the asker's latest action)."""
     about: int
     bot: str = ""
 

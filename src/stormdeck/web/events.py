@@ -44,9 +44,9 @@ class Asked(TableEvent, frozen=True):
     seat: Seat
     request: int
     what: str
-    """ "take-back" or "fill"."""
+    """ "take-back", "go-back" or "fill"."""
     about: Seat
-    """The seat to be filled; the asker's own for a take-back."""
+    """The seat to be filled; the asker's own for the others."""
 
 
 class Answered(TableEvent, frozen=True):
@@ -64,6 +64,14 @@ class TakenBackByConsent(TableEvent, frozen=True):
 
     def seen_by(self, seat: Seat | None) -> Self:
         return self if seat == self.seat else type(self)(self.seat, "")
+
+
+class WentBack(TableEvent, frozen=True):
+    """To before the seat's latest action, past what others did since; they let it go."""
+
+    seat: Seat
+    more: int
+    """How many actions after that one were taken back with it."""
 
 
 class BotTookSeat(TableEvent, frozen=True):
@@ -107,6 +115,9 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
         case TakenBackByConsent(seat=seat, action=action):
             what = f'"{action}"' if action else "the last action"
             return f"{speaker.does(seat, 'take')} back {what}, as all agreed."
+        case WentBack(seat=seat, more=more):
+            rest = "the one after it" if more == 1 else f"the {more} after it"
+            return f"{speaker.does(seat, 'take')} back an action and {rest}, as all agreed."
         case BotTookSeat(seat=seat, name=name):
             return f"{name} plays on in seat {seat + 1}."
         case CameBack(seat=seat):
@@ -120,10 +131,12 @@ def wish(what: str, by: Seat, about: Seat, speaker: Speaker) -> str:
     """What a request asks for, as the end of a sentence."""
     if what == "take-back":
         return "to take the last action back"
+    if what == "go-back":
+        return "to take an action back, with everything that came after it"
     return f"for a bot in {'this seat' if by == about else speaker.whose(about) + ' seat'}"
 
 
 __all__ = [
     "Answered", "Asked", "BotTookSeat", "CameBack", "Chat", "Joined", "OutOfTime", "RematchMade", "Resigned", "TableEvent",
-    "TakenBack", "TakenBackByConsent", "say", "wish",
+    "TakenBack", "TakenBackByConsent", "WentBack", "say", "wish",
 ]  # fmt: skip

@@ -106,7 +106,7 @@ def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
     """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does."""
     if viewer is None or table.seats[viewer].kind != PERSON or table.outcome is not None:
         return False
-    return table.last_mover == viewer and not table.game.take_back_rule
+    return viewer in table.movers and not table.game.take_back_rule
 
 
 def table_info(table: LiveTable) -> bytes:

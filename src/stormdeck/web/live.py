@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 KEYS_KEPT: Final = 32
 """Idempotency keys in memory; the store has all of them."""
 
+BACKWARDS: Final = ("take-back", "go-back")
+"""Requests that any further move makes pointless."""
+
 State = Literal["waiting", "running", "finished"]
 Viewer = int | None
 
@@ -58,7 +61,7 @@ class LiveTable:
 
     __slots__ = (
         "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "history", "id", "info", "keys", "last_mover", "lock", "names", "refused", "rematch", "requests", "seats", "since",
+        "history", "id", "info", "keys", "lock", "movers", "names", "refused", "rematch", "requests", "seats", "since",
         "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
@@ -77,7 +80,8 @@ class LiveTable:
         self.history: list[Event] = []
         self._seen: dict[Viewer, tuple[int, array[int]]] = {}
         self.ended: Outcome | None = None
-        self.last_mover: int | None = None
+        self.movers: list[int] = []
+        """By action that stands, after the prelude: whose it was."""
         self.requests: list[Pending] = []
         self.refused: set[tuple[str, int, int]] = set()
         """What was refused, by whom it was asked and at which move: it cannot be asked again and again."""
@@ -125,6 +129,12 @@ class LiveTable:
         if self.truth is None or self.ended is not None or self.truth.decision is None:
             return None
         return int(self.truth.decision.seat)
+
+    def since_own_action(self, seat: int) -> int:
+        """How many actions stand from a seat's latest one on, itself included; 0 if it has none."""
+        if seat not in self.movers:
+            return 0
+        return self.movers[::-1].index(seat) + 1
 
     def name(self, seat: int) -> str:
         return self.names[seat]
@@ -203,7 +213,7 @@ class LiveTable:
             case entries.Join():
                 self._sit_down(body, entry.at)
             case entries.TakeBack(seat=seat):
-                action = self._undo(entry.at)
+                (action,) = self._undo(1, entry.at)
                 self.history.append(events.TakenBack(Seat(seat), action))
             case entries.Resign(seat=seat):
                 self.history.append(events.Resigned(Seat(seat)))
@@ -227,8 +237,8 @@ class LiveTable:
 
     def _move(self, body: entries.Move, at: int) -> None:
         self.history += self.match.play(body.action)
-        self.last_mover = body.seat
-        self.requests = [asked for asked in self.requests if asked.what != "take-back" and asked.about != body.seat]
+        self.movers.append(body.seat)
+        self.requests = [asked for asked in self.requests if asked.what not in BACKWARDS and asked.about != body.seat]
         self._charge(body.seat, at)
 
     def _charge(self, seat: int, at: int) -> None:
@@ -236,17 +246,18 @@ class LiveTable:
             self.clocks[seat] += self.turn_began - at + self.spec.clock.increment * 1000
         self.turn_began = at
 
-    def _undo(self, at: int) -> str:
-        """The match as it was before the last action, which is returned."""
-        *kept, last = self.match.actions
+    def _undo(self, count: int, at: int) -> list[str]:
+        """The match as it was before the last actions, which are returned."""
+        actions = self.match.actions
+        kept = len(actions) - count
         match, _ = first_match(self.spec, self.seats, self.names)
-        for action in kept[len(self.spec.prelude) :]:
+        for action in actions[len(self.spec.prelude) : kept]:
             match.play(action)
         self.truth = Played(match)
-        self.last_mover = None
-        self.requests = [pending for pending in self.requests if pending.what != "take-back"]
+        del self.movers[-count:]
+        self.requests = [pending for pending in self.requests if pending.what not in BACKWARDS]
         self.turn_began = at
-        return str(last)
+        return [str(action) for action in actions[kept:]]
 
     def _lost_by(self, seat: int, reason: str) -> Outcome:
         """TL-G55 and its like: a table may offer giving up.  The other sides win."""
@@ -321,8 +332,12 @@ class LiveTable:
         self.changed = self.version
         if pending.what == "fill":
             self._fill(entries.Fill(pending.about, pending.bot), at)
+        elif pending.what == "go-back":
+            count = self.since_own_action(pending.by)
+            self._undo(count, at)
+            self.history.append(events.WentBack(Seat(pending.by), count - 1))
         else:
-            action = self._undo(at)
+            (action,) = self._undo(1, at)
             self.history.append(events.TakenBackByConsent(Seat(pending.by), action))
 
     @property

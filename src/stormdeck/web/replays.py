@@ -57,7 +57,7 @@ class Story:
         table.version = self.step
         table.history = self.told
         table._seen, table.frames, table.facts, table.info = {}, {}, {}, b""
-        table.requests, table.clocks, table.last_mover = [], None, None
+        table.requests, table.clocks, table.movers = [], None, []
         table.ended = self.table.ended if self.step == len(self.actions) else None
         return table
 

@@ -124,6 +124,23 @@ def test_taking_back_is_asked_of_the_other(open_page: OpenPage) -> None:
     mover.get_by_text(re.compile("^You take back .* as all agreed")).first.wait_for()
 
 
+def test_taking_back_reaches_past_the_reply_of_a_bot(open_page: OpenPage) -> None:
+    page = open_page()
+    start(page, "Blanco")
+    player, log = Clicker(page), page.get_by_role("region", name="What happened")
+    for _ in range(200):
+        lines = log.inner_text().splitlines()
+        replied = player.clicks and re.match(r"\w+ bot ", lines[-1])
+        if replied and page.locator("[data-place].lit").count():
+            break
+        if not replied:
+            player.click_something()
+        page.wait_for_timeout(20)
+    page.get_by_role("button", name="Take back").click()
+    page.get_by_text(re.compile("^You take back an action and .*as all agreed")).first.wait_for()
+    page.locator("[data-place].lit").first.wait_for()
+
+
 def test_bot_takes_a_seat_that_stays_free(open_page: OpenPage) -> None:
     host, _ = invite(open_page)
     host.get_by_role("button", name="Let a bot sit here").click()

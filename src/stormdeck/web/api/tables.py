@@ -76,7 +76,8 @@ async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Pl
 
 @post("/{table:str}/take-back", status_code=200, responses=PROBLEMS)
 async def take_back(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.TakeBackBody]) -> wire.Done:
-    """Take the own last action back; if somebody has learned from it, the others are asked."""
+    """Take the own latest action back.  If somebody has learned from it, or others have acted since, the people among them are
+    asked; what came after it is taken back too."""
     return await carry_out(request, table, wire.TakeBack(version=data.version, key=data.key))
 
 
