@@ -133,13 +133,15 @@ async def test_a_rematch_tells_its_commitment_before_the_entropy(sqlite: str) ->
 
 
 @asynchronous
-async def test_resigning_ends_the_game_for_the_others(sqlite: str) -> None:
+async def test_resigning_ends_a_game_of_two(sqlite: str) -> None:
     async with running(quick_settings(sqlite)) as server:
-        table, tokens = await server.make("thunderbolts", "me", "me", "me")
+        table, tokens = await server.make("thunderbolts", "me", "me")
+        before = await server.get(f"/api/tables/{table}", tokens[0])
+        assert (before["table"]["plays_on"], before["table"]["resigned"]) == ([], [])
         await server.post(f"/api/tables/{table}/resign", tokens[1], key="r")
         over = await server.get(f"/api/tables/{table}", tokens[0])
-        assert over["outcome"]["winners"] == [0, 2]
-        assert over["outcome"]["words"] == "Player 3 and you share the win: Player 2 resigned."
+        assert over["outcome"]["winners"] == [0]
+        assert over["outcome"]["words"] == "You win: Player 2 resigned."
         assert over["legal"] == []
         refused = await server.play(table, tokens[0], "draw", over["version"], status=409)
         assert refused["error"] == "The game is over."
@@ -149,6 +151,85 @@ async def test_resigning_ends_the_game_for_the_others(sqlite: str) -> None:
         alone, (token,) = await server.make("thunderbirds", "me")
         await server.post(f"/api/tables/{alone}/resign", token, key="r")
         assert (await server.get(f"/api/tables/{alone}", token))["outcome"]["winners"] == []
+
+
+@asynchronous
+async def test_in_a_game_of_three_the_others_play_on_and_a_bot_takes_the_seat(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "invite", "invite")
+        for token in tokens[1:]:
+            await server.post(f"/api/tables/{table}/join", token)
+        assert (await server.get(f"/api/tables/{table}"))["table"]["plays_on"] == [0, 1, 2]
+        await server.post(f"/api/tables/{table}/resign", tokens[1], key="r")
+        async with sitting(server, table, tokens[1]) as loser, sitting(server, table, tokens[0]) as guest:
+            assert guest.snapshot["outcome"] is None
+            assert guest.snapshot["table"]["kinds"] == ["person", "bot", "person"]
+            assert guest.snapshot["table"]["resigned"] == [1]
+            assert "Player 2 resigns." in [event["words"] for event in guest.events]
+            assert "Greedy bot plays on in seat 2." in [event["words"] for event in guest.events]
+            for _ in range(6):  # the bot moves when its turn comes
+                seat, snapshot = await next_person(server, table, tokens)
+                await server.play(table, tokens[seat], snapshot["legal"][0]["action"], snapshot["version"])
+            assert loser.snapshot["legal"] == []
+        assert 1 in server.house.hall.tables[table].movers
+        gone = "You are out of this game; a bot plays on in your seat."
+        assert (await server.post(f"/api/tables/{table}/join", tokens[1], status=409))["error"] == gone
+        assert (await server.post(f"/api/tables/{table}/resign", tokens[1], status=409, key="s"))["error"] == gone
+        # With one more gone only one person is left who has not given up, and wins.
+        assert (await server.get(f"/api/tables/{table}"))["table"]["plays_on"] == [1]
+        await server.post(f"/api/tables/{table}/resign", tokens[0], key="r")
+        over = await server.get(f"/api/tables/{table}", tokens[2])
+        assert over["outcome"]["words"] == "You win: Player 1 resigned."
+        assert (await server.get(f"/api/tables/{table}/verify"))["ok"]
+        again = await server.post(f"/api/tables/{table}/rematch", tokens[1], key="m")
+        assert (await server.get(f"/api/tables/{again['table']}"))["table"]["kinds"] == ["invite", "person", "invite"]
+
+
+async def next_person(server: Running, table: str, tokens: list[str]) -> tuple[int, Any]:
+    """As `mover`, where bots have to move first."""
+    while True:
+        for seat, token in enumerate(tokens):
+            snapshot = await server.get(f"/api/tables/{table}", token)
+            if snapshot["legal"]:
+                return seat, snapshot
+        await asyncio.sleep(0.02)
+
+
+@asynchronous
+async def test_giving_up_a_game_that_only_bots_would_play_on_ends_it(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, _, _) = await server.make("thunderbolts", "me", "bot:random", "bot:random")
+        await server.post(f"/api/tables/{table}/resign", mine, key="r")
+        assert (await server.get(f"/api/tables/{table}", mine))["outcome"]["winners"] == [1, 2]
+
+
+@asynchronous
+async def test_a_team_gives_up_together_where_one_other_team_is_left(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        teams = {"teams": "alternate"}
+        table, tokens = await server.make("taidian", "me", "me", "me", "me", options=teams)
+        await server.post(f"/api/tables/{table}/resign", tokens[1], key="r")
+        assert (await server.get(f"/api/tables/{table}"))["outcome"]["winners"] == [0, 2]
+        table, tokens = await server.make("taidian", *["me"] * 6, options={"teams": "1+4/2+5/3+6"})
+        await server.post(f"/api/tables/{table}/resign", tokens[1], key="r")
+        on = await server.get(f"/api/tables/{table}")
+        assert (on["outcome"], on["table"]["resigned"]) == (None, [1])
+
+
+@asynchronous
+async def test_who_loses_on_time_among_three_is_replaced_by_a_bot_without_a_clock(sqlite: str) -> None:
+    async with running(quick_settings(sqlite, bot_pause=(60, 60))) as server:
+        table, tokens = await server.make("blanco", "me", "me", "me", clock={"minutes": 1})
+        late, _ = await mover(server, table, tokens)
+        live = server.house.hall.tables[table]
+        live.turn_began -= 100_000  # as if they had sat there for so long
+        other = tokens[(late + 1) % 3]
+        await server.post(f"/api/tables/{table}/clock-claim", other, key="c")
+        on = await server.get(f"/api/tables/{table}", other)
+        assert (on["outcome"], on["table"]["resigned"], on["clocks"][late]) == (None, [late], 60_000)
+        live.turn_began -= 100_000
+        refused = await server.post(f"/api/tables/{table}/clock-claim", other, status=409, key="d")
+        assert refused["error"] == "A bot plays on there, and its time does not run."
 
 
 @asynchronous

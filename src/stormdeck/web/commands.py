@@ -9,8 +9,8 @@ from stormdeck.core.errors import IllegalAction
 from stormdeck.web import entries, wire
 from stormdeck.web.hall import AlreadyDone, Hall, now
 from stormdeck.web.live import BACKWARDS, LiveTable, Pending, Viewer
-from stormdeck.web.players import Players, check_bot
-from stormdeck.web.refusals import forbidden, not_found, not_now
+from stormdeck.web.players import SUBSTITUTE, Players, check_bot
+from stormdeck.web.refusals import forbidden, given_up, not_found, not_now
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON
 
 
@@ -94,7 +94,7 @@ class Commands:
     async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
         must_play(table, seat)
-        return await self.hall.write(table, entries.Resign(seat), key)
+        return await self.hall.write(table, entries.Resign(seat, substitute(table, seat)), key)
 
     async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
@@ -104,9 +104,11 @@ class Commands:
         left = table.clocks[late] - (now() - table.turn_began)
         if late == seat:
             raise not_now("It is your own time that runs.")
+        if table.seats[late].resigned:
+            raise not_now("A bot plays on there, and its time does not run.")
         if left > 0:
             raise not_now(f"{table.name(late)} has {left // 1000} seconds left.")
-        return await self.hall.write(table, entries.Timeout(late), key)
+        return await self.hall.write(table, entries.Timeout(late, substitute(table, late)), key)
 
     # ---- The people ----
 
@@ -191,8 +193,17 @@ def seated(table: LiveTable, viewer: Viewer) -> int:
 
 
 def must_play(table: LiveTable, seat: int) -> None:
+    if table.seats[seat].resigned:
+        raise given_up()
     if table.seats[seat].kind == BOT:
         raise not_now("A bot plays this seat now; sit down again first.")
+
+
+def substitute(table: LiveTable, seat: int) -> str:
+    """The bot that plays on for who gives up; "" where that ends the game."""
+    if not table.plays_on_without(seat):
+        return ""
+    return table.seats[seat].bot or SUBSTITUTE
 
 
 def span(seconds: float) -> str:

@@ -36,12 +36,16 @@ class TakeBack(Body, frozen=True):
 class Resign(Body, frozen=True):
     kind: ClassVar[str] = "resign"
     seat: int
+    bot: str = ""
+    """Who plays on in the seat; "" where giving up ends the game."""
 
 
 class Timeout(Body, frozen=True):
     kind: ClassVar[str] = "timeout"
     seat: int
     """Whose time is up."""
+    bot: str = ""
+    """As in `Resign`."""
 
 
 class Say(Body, frozen=True):

@@ -128,6 +128,8 @@ def table_info(table: LiveTable) -> bytes:
             state=table.state,
             rematch=table.rematch,
             forked_from=spec.forked_from,
+            resigned=[number for number, seat in enumerate(table.seats) if seat.resigned],
+            plays_on=[seat for seat in range(table.players) if table.plays_on_without(seat)],
         )
         table.info = ENCODER.encode(info)
     return table.info

@@ -43,6 +43,8 @@ class SeatNow(msgspec.Struct):
     token: str
     host: bool
     entropy: str
+    resigned: bool = False
+    """Its player has given up, or lost on time, and a bot plays on for good."""
 
 
 class Pending(msgspec.Struct):
@@ -215,12 +217,12 @@ class LiveTable:
             case entries.TakeBack(seat=seat):
                 (action,) = self._undo(1, entry.at)
                 self.history.append(events.TakenBack(Seat(seat), action))
-            case entries.Resign(seat=seat):
+            case entries.Resign(seat=seat, bot=bot):
                 self.history.append(events.Resigned(Seat(seat)))
-                self.ended = self._lost_by(seat, f"{self.name(seat)} resigned")
-            case entries.Timeout(seat=seat):
+                self._drop_out(seat, bot, f"{self.name(seat)} resigned", entry.at)
+            case entries.Timeout(seat=seat, bot=bot):
                 self.history.append(events.OutOfTime(Seat(seat)))
-                self.ended = self._lost_by(seat, f"{self.name(seat)} ran out of time")
+                self._drop_out(seat, bot, f"{self.name(seat)} ran out of time", entry.at)
             case entries.Say(seat=seat, text=text):
                 self.history.append(events.Chat(Seat(seat), self.name(seat), text))
             case entries.Request():
@@ -242,7 +244,7 @@ class LiveTable:
         self._charge(body.seat, at)
 
     def _charge(self, seat: int, at: int) -> None:
-        if self.clocks is not None and self.spec.clock is not None:
+        if self.clocks is not None and self.spec.clock is not None and not self.seats[seat].resigned:
             self.clocks[seat] += self.turn_began - at + self.spec.clock.increment * 1000
         self.turn_began = at
 
@@ -259,19 +261,45 @@ class LiveTable:
         self.turn_began = at
         return [str(action) for action in actions[kept:]]
 
-    def _lost_by(self, seat: int, reason: str) -> Outcome:
-        """TL-G55 and its like: a table may offer giving up.  The other sides win."""
-        mates = self._side_of(seat)
-        winners = tuple([Seat(other) for other in range(self.players) if other not in mates])
-        points = tuple([1 if other in winners else 0 for other in range(self.players)])
-        self.requests = []
-        return Outcome(winners=winners, points=points, reason=reason, rule="")
+    # ---- Giving up ----
 
-    def _side_of(self, seat: int) -> list[int]:
-        """The seats that win and lose together with one: its team, in a game that shows teams in its view."""
-        seats = getattr(self.match.view(None), "players", ())
-        teams = [getattr(player, "team", number) for number, player in enumerate(seats)]
-        return [number for number, team in enumerate(teams) if team == teams[seat]] if len(teams) > seat else [seat]
+    def plays_on_without(self, seat: int) -> bool:
+        """Whether the others still have a game if a seat gives up: two sides at least, and somebody who plays it."""
+        if self.players < 3 or self.truth is None:
+            return False
+        sides = self._opponents(seat)
+        return len(sides) > 1 and any([self.seats[other].kind == PERSON for side in sides for other in side])
+
+    def _opponents(self, seat: int) -> list[list[int]]:
+        """The other sides that have not given up, each with the seats that win and lose together."""
+        teams = self._teams()
+        others = [team for team in dict.fromkeys(teams) if team != teams[seat]]
+        sides = [[number for number in range(self.players) if teams[number] == team] for team in others]
+        return [side for side in sides if not all([self.seats[number].resigned for number in side])]
+
+    def _teams(self) -> list[int]:
+        """By seat: which team it is in, in a game that shows teams in its view; elsewhere everybody is a team alone."""
+        shown = getattr(self.match.view(None), "players", ())
+        return [getattr(player, "team", number) for number, player in enumerate(shown)] or list(range(self.players))
+
+    def _drop_out(self, seat: int, bot: str, reason: str, at: int) -> None:
+        """TL-G55, BL-G50 and their like: a table may offer giving up.  The others play on with a bot, or the other sides win."""
+        self.requests = []
+        if bot:
+            self._fill(entries.Fill(seat, bot), at)
+            self.seats[seat].resigned = True
+            self._fill_clock(seat, at)
+        else:
+            winners = tuple(sorted([Seat(other) for side in self._opponents(seat) for other in side]))
+            points = tuple([1 if other in winners else 0 for other in range(self.players)])
+            self.ended = Outcome(winners=winners, points=points, reason=reason, rule="")
+
+    def _fill_clock(self, seat: int, at: int) -> None:
+        """The clock of a bot that plays on stands still: nobody can be beaten by it."""
+        if self.clocks is not None and self.spec.clock is not None:
+            self.clocks[seat] = self.spec.clock.minutes * 60_000
+            if self.turn == seat:
+                self.turn_began = at
 
     # ---- Seats ----
 

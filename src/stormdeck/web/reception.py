@@ -13,7 +13,7 @@ from stormdeck.web import entries, wire
 from stormdeck.web.hall import AlreadyDone, Hall
 from stormdeck.web.live import LiveTable, bot_name, first_match
 from stormdeck.web.players import Players, check_bot
-from stormdeck.web.refusals import Refused, forbidden, not_now
+from stormdeck.web.refusals import Refused, forbidden, given_up, not_now
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
 from stormdeck.web.tokens import hashed, new_table_id, new_token, token_of_rematch
 
@@ -68,6 +68,8 @@ class Reception:
             elif kind == BOT:
                 if table.state != "running":
                     raise not_now("The game is over.")
+                if table.seats[seat].resigned:
+                    raise given_up()
                 await self.hall.write(table, entries.Return(seat))
             return wire.Seated(seat, token)
 
@@ -173,7 +175,8 @@ def rematch_spec(table: LiveTable) -> TableSpec:
     fair = FairDeal(old.players).proof(opened=True)
     assert fair.secret is not None
     seats = [
-        SeatSpec(BOT, seat.name, seat.bot) if seat.kind == BOT else SeatSpec(INVITE, seat.name, host=seat.host)
+        # Who left or gave up has a token still, and may want to play again.
+        SeatSpec(INVITE, seat.name, host=seat.host) if seat.token else SeatSpec(BOT, seat.name, seat.bot)
         for seat in table.seats
     ]
     return TableSpec(

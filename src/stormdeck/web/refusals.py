@@ -36,6 +36,10 @@ def not_now(why: str) -> Refused:
     return Refused(409, why)
 
 
+def given_up() -> Refused:
+    return not_now("You are out of this game; a bot plays on in your seat.")
+
+
 def problem_of(error: StormdeckError) -> tuple[int, wire.Problem]:
     """The status and the body that answer an error."""
     if isinstance(error, Refused):

@@ -241,6 +241,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     state: str
     rematch: str | None
     forked_from: str
+    resigned: list[int]
+    """Seats whose player has given up, or lost on time, while the others play on: a bot sits there for good."""
+    plays_on: list[int]
+    """Seats without which the others would play on; any other that gives up ends the game."""
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -175,6 +175,21 @@ def test_who_left_gets_the_seat_back_from_the_bot(open_page: OpenPage) -> None:
     assert people[1].clicks >= 1
 
 
+def test_who_resigns_among_three_is_told_that_the_others_play_on(open_page: OpenPage) -> None:
+    seats = [{"kind": "me", "name": name} for name in ("Ann", "Ben", "Cleo")]
+    lobby = open_page()
+    made = lobby.request.post("/api/tables", data={"game": "blanco", "players": 3, "seats": seats}).json()
+    ann, ben = [open_page(f"/t/{made['table']}#{seat['token']}") for seat in made["seats"][:2]]
+    ben.get_by_role("button", name="Menu of the table").click()
+    ben.get_by_role("button", name="Resign").click()
+    ben.get_by_text("The others play on, and a bot takes your seat for good.").wait_for()
+    ben.get_by_role("button", name="Yes, I give up").click()
+    ben.get_by_text("You are out of this game").wait_for()
+    assert ben.get_by_role("button", name="Sit down again").count() == 0
+    ann.get_by_text("plays on in seat 2").first.wait_for()
+    assert ann.locator(END).count() == 0
+
+
 def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: Serving) -> None:
     page = open_page()
     start(page, "Blanco")

@@ -102,6 +102,10 @@ export interface TableInfo {
   commitment: string;
   state: TableState;
   rematch: string | null;
+  /** Seats whose player has given up while the others play on: a bot sits there for good. */
+  resigned: number[];
+  /** Seats without which the others would play on; any other that gives up ends the game. */
+  plays_on: number[];
 }
 
 export interface Decision {
