@@ -28,9 +28,9 @@ LOG = logging.getLogger("stormdeck.app")
 
 @get("/health", include_in_schema=False)
 async def health(request: AnyRequest) -> dict[str, object]:
-    """For load balancers: 200 while the server takes requests."""
+    """For load balancers: 200 while the server takes requests, with or without its channel to other processes."""
     house = house_of(request)
-    return {"ok": not house.closing, "version": __version__}
+    return {"ok": not house.closing, "version": __version__, "channel": house.channel}
 
 
 @get("/metrics", include_in_schema=False)

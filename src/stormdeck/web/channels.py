@@ -1,10 +1,14 @@
-"""Several processes on one PostgreSQL: each tells the others which tables it has changed, over Litestar's channels."""
+"""Several processes on one PostgreSQL: each tells the others which tables it has changed, over Litestar's channels.
+
+News may be lost with a connection, so nothing rests on it alone: whoever comes back reads all its tables again.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import os
+import secrets
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
@@ -22,29 +26,46 @@ LOG = logging.getLogger("stormdeck.channels")
 CHANNEL: Final = "stormdeck_tables"
 MOST_AT_ONCE: Final = 200
 """Tables named in one message: PostgreSQL carries at most 8,000 bytes."""
+PAUSES: Final = (0.1, 0.5, 2.0, 5.0)
+"""Seconds between tries; the last one again and again."""
+STEADY: Final = 30.0
+"""Seconds: a connection that lasted so long was a good one."""
+LAST_NEWS: Final = 2.0
+"""Seconds for telling what is left to tell when the server closes."""
+NEWEST: Final = 2**63 - 1
+"""A version that no table reaches: whatever has been written."""
+KEEPALIVES: Final = {"keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3"}
+"""A listener that is never written to would not notice for hours that the network has dropped it."""
 
 
 class News(msgspec.Struct, frozen=True):
-    process: int
+    process: str
     tables: dict[str, int]
     """Versions by table."""
 
 
 class Announcer:
-    def __init__(self, hall: Hall, backend: PsycoPgChannelsBackend) -> None:
+    def __init__(self, hall: Hall, url: str, first: PsycoPgChannelsBackend) -> None:
         self._hall = hall
-        self._backend = backend
+        self._url = url
+        self._process = secrets.token_hex(8)  # in a container every server is process 1
+        self._telling = PsycoPgChannelsBackend(url)  # connects for each message
         self._changed: dict[str, int] = {}
         self._awake = asyncio.Event()
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._publish())]
+        self._closing = False
+        self._wanted: dict[str, int] = {}
+        self._refreshes: dict[str, asyncio.Task[None]] = {}
+        self.is_up = True
+        """Whether news of other processes comes in."""
+        self._listener = asyncio.create_task(self._listen(first))
+        self._publisher = asyncio.create_task(self._publish())
 
     @classmethod
     async def open(cls, hall: Hall, database: str) -> Announcer:
-        url = sa.make_url(full_url(database)).set(drivername="postgresql")
-        backend = PsycoPgChannelsBackend(url.render_as_string(hide_password=False))
-        await backend.on_startup()
-        await backend.subscribe([CHANNEL])
-        return cls(hall, backend)
+        url = listening_url(database)
+        return cls(hall, url, await subscribed(url))
+
+    # ---- Telling ----
 
     def announce(self, table: LiveTable) -> None:
         self._changed[table.id] = table.version
@@ -52,26 +73,117 @@ class Announcer:
 
     async def _publish(self) -> None:
         """What has gathered while the last message was on its way goes out as one."""
-        while True:
+        failures = 0
+        while not (self._closing and not self._changed):
             await self._awake.wait()
             self._awake.clear()
             while self._changed:
                 some = dict([self._changed.popitem() for _ in range(min(MOST_AT_ONCE, len(self._changed)))])
                 try:
-                    await self._backend.publish(msgspec.json.encode(News(os.getpid(), some)), [CHANNEL])
-                except Exception as error:  # the other processes notice by the version when they write
+                    await self._telling.publish(msgspec.json.encode(News(self._process, some)), [CHANNEL])
+                    failures = 0
+                except Exception as error:  # whatever it is: until it is told, somebody looks at an old table
+                    self._changed = {**some, **self._changed}
                     LOG.warning("news could not be told", extra={"facts": {"why": str(error)}})
+                    await asyncio.sleep(pause_after(failures))
+                    failures += 1
 
-    async def _listen(self) -> None:
-        async for _, data in self._backend.stream_events():
+    # ---- Listening ----
+
+    async def _listen(self, first: PsycoPgChannelsBackend) -> None:
+        """Until the server closes: connections may be lost, and after each loss every table is read again."""
+        backend: PsycoPgChannelsBackend | None = first
+        failures = 0
+        while True:
+            begun = time.monotonic()
+            try:
+                if backend is None:
+                    backend = await subscribed(self._url)
+                    LOG.warning("the channel to the other processes is back")
+                    self._read_all()
+                self.is_up = True
+                await self._hear_all(backend)
+            except Exception as error:  # whatever it is: without a channel this process goes blind
+                LOG.warning("the channel to the other processes is lost", extra={"facts": {"why": str(error)}})
+            self.is_up = False
+            backend = None
+            if time.monotonic() - begun > STEADY:
+                failures = 0
+            await asyncio.sleep(pause_after(failures))
+            failures += 1
+
+    async def _hear_all(self, backend: PsycoPgChannelsBackend) -> None:
+        try:
+            async for _, data in backend.stream_events():
+                self._hear(data)
+        finally:
+            await backend.on_shutdown()
+
+    def _hear(self, data: bytes) -> None:
+        try:
             news = msgspec.json.decode(data, type=News)
-            if news.process != os.getpid():
-                for id, version in news.tables.items():
-                    await self._hall.refresh(id, version)
+        except msgspec.DecodeError as error:
+            LOG.warning("news could not be read", extra={"facts": {"why": str(error)}})
+            return
+        if news.process != self._process:
+            for id, version in news.tables.items():
+                self._want(id, version)
+
+    def _read_all(self) -> None:
+        for id in self._hall.known():
+            self._want(id, NEWEST)
+
+    def _want(self, id: str, version: int) -> None:
+        """One task for each table: its news stays in order, and a table that is slow keeps only itself waiting."""
+        if not self._hall.knows(id):
+            return
+        self._wanted[id] = max(version, self._wanted.get(id, 0))
+        if id not in self._refreshes:
+            self._refreshes[id] = asyncio.create_task(self._refresh(id))
+
+    async def _refresh(self, id: str) -> None:
+        try:
+            while id in self._wanted:
+                await self._bring_up_to(id, self._wanted.pop(id))
+        finally:
+            del self._refreshes[id]  # at once, so that whatever comes now gets a task of its own
+
+    async def _bring_up_to(self, id: str, version: int) -> None:
+        for pause in PAUSES:
+            try:
+                await self._hall.refresh(id, version)
+                return
+            except Exception:  # of one table; the others must hear their news
+                LOG.exception("a table could not be brought up to date", extra={"facts": {"table": id}})
+            await asyncio.sleep(pause)
 
     async def close(self) -> None:
-        for task in self._tasks:
+        """Tell what is left to tell, and stop."""
+        self._closing = True
+        self._awake.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._publisher, LAST_NEWS)
+        tasks = [self._listener, *self._refreshes.values()]
+        for task in tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
-        await self._backend.on_shutdown()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def pause_after(failures: int) -> float:
+    return PAUSES[min(failures, len(PAUSES) - 1)]
+
+
+def listening_url(database: str) -> str:
+    url = sa.make_url(full_url(database)).set(drivername="postgresql")
+    return url.set(query={**KEEPALIVES, **url.query}).render_as_string(hide_password=False)
+
+
+async def subscribed(url: str) -> PsycoPgChannelsBackend:
+    backend = PsycoPgChannelsBackend(url)
+    await backend.on_startup()
+    try:
+        await backend.subscribe([CHANNEL])
+    except BaseException:
+        await backend.on_shutdown()
+        raise
+    return backend

@@ -24,6 +24,8 @@ from stormdeck.web.writer import Conflict, NotStored, Writer
 
 MOVES_AT_A_STRETCH = 20
 """Entries replayed before other tables get their turn."""
+REFRESHES_AT_ONCE = 8
+"""Tables read again at the same time: after a lost connection it is all of them, and people who move need the store too."""
 
 
 class Recorder(Protocol):
@@ -48,6 +50,7 @@ class Hall:
         self.metrics = metrics
         self.tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._refreshing = asyncio.Semaphore(REFRESHES_AT_ONCE)
         self.after_change: list[Callable[[LiveTable], None]] = []
         """Told after an entry of this process was carried out."""
         self.recorder: Recorder | None = None
@@ -96,11 +99,21 @@ class Hall:
 
     async def refresh(self, id: str, version: int) -> None:
         """Another process says that a table is at some version now."""
+        loading = self._loading.get(id)
+        if loading is not None:
+            await asyncio.wait([loading])  # it may have been read a moment too early
         table = self.tables.get(id)
         if table is not None and table.version < version:
-            async with table.lock:
+            async with table.lock, self._refreshing:
                 if table.version < version and await self._catch_up(table):
                     self.tell(table)
+
+    def knows(self, id: str) -> bool:
+        return id in self.tables or id in self._loading
+
+    def known(self) -> list[str]:
+        """The ids of all tables in memory, or on their way there."""
+        return [*self.tables, *self._loading]
 
     def forget_idle(self) -> int:
         """Drop tables that nobody has looked at for a while; how many."""

@@ -26,6 +26,8 @@ from stormdeck.web.writer import Writer
 LOG = logging.getLogger("stormdeck.house")
 SWEEP: Final = 30.0
 FAREWELLS: Final = 100
+UP: Final = "up"
+DOWN: Final = "down"
 
 
 class House:
@@ -66,7 +68,15 @@ class House:
         if not is_sqlite(full_url(settings.database)):
             house.announcer = await Announcer.open(house.hall, settings.database)
             house.hall.after_change.append(house.announcer.announce)
+            house.metrics.gauges["channel_up"] = lambda: house.channel == UP
         return house
+
+    @property
+    def channel(self) -> str | None:
+        """Whether news of other processes comes in; None where there are no others."""
+        if self.announcer is None:
+            return None
+        return UP if self.announcer.is_up else DOWN
 
     def _count_commit(self, rows: int) -> None:
         self.metrics.add("commits_total")
