@@ -79,6 +79,57 @@ async def test_wrong_tokens_open_nothing_and_are_counted(sqlite: str) -> None:
 
 
 @asynchronous
+async def test_guessing_by_socket_is_stopped_like_guessing_over_http(sqlite: str) -> None:
+    """After so many wrong tokens not even the right one is looked at, whether the socket is new or was opened before."""
+    limits = msgspec.structs.replace(FAST, wrong_tokens=(5, 0.0))
+    async with running(quick_settings(sqlite, limits=limits)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        async with server.socket(table) as early:
+            for number in range(5):
+                async with server.socket(table) as connection:
+                    guest = Guest(connection)
+                    await guest.say("hello", token=f"guess{number}", cursor=0)
+                    assert await guest.closing() == 4403
+            guest = Guest(early)
+            await guest.say("hello", token=tokens[0], cursor=0)
+            assert await guest.closing() == 1008
+            assert guest.snapshot is None
+        with pytest.raises(InvalidStatus):
+            async with server.socket(table):
+                pass
+        assert (await server.call("GET", f"/api/tables/{table}", tokens[0])).status_code == 429
+        assert server.house.metrics.counts["limited_total"] == 3
+
+
+@asynchronous
+async def test_the_description_says_where_a_token_is_needed(sqlite: str) -> None:
+    """And what it says is so: without a token those operations are refused, however good the rest is."""
+    key = {"key": "k"}
+    needed: dict[str, dict[str, object]] = {
+        "play": {"action": "draw", "version": 0, **key},
+        "take-back": {"version": 0, **key},
+        "resign": key,
+        "chat": {"text": "hello", **key},
+        "consent": {"request": 1, "agree": True, **key},
+        "fill": {"seat": 0, **key},
+        "clock-claim": key,
+        "rematch": key,
+        "hint": {},
+        "why": {"action": "draw"},
+    }
+    async with running(quick_settings(sqlite)) as server:
+        told = await server.get("/api/schema/openapi.json")
+        scheme = told["components"]["securitySchemes"]["seatToken"]
+        assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
+        operations = [(path, about) for path, ways in told["paths"].items() for about in ways.values()]
+        requiring = {path.rpartition("/")[2] for path, about in operations if about.get("security") == [{"seatToken": []}]}
+        assert requiring == set(needed)
+        table, _ = await server.make("blanco", "me", "me")
+        for name, body in needed.items():
+            assert (await server.call("POST", f"/api/tables/{table}/{name}", json=body)).status_code == 403, name
+
+
+@asynchronous
 async def test_tokens_are_in_no_log_and_not_in_the_store(sqlite: str, caplog: pytest.LogCaptureFixture, tmp_path: Path) -> None:
     logger = logging.getLogger("stormdeck")
     monitored, logger.propagate = logger.propagate, True

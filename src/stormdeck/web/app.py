@@ -12,6 +12,7 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components
 
 from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
@@ -69,6 +70,7 @@ def make_app(settings: Settings) -> Litestar:
             path="/api/schema",
             render_plugins=[JsonRenderPlugin(path="/openapi.json")],
             use_handler_docstrings=True,
+            components=Components(security_schemes={"seatToken": tables.SEAT_TOKEN}),
         ),
         logging_config=None,
         debug=False,

@@ -31,6 +31,7 @@ LOG = logging.getLogger("stormdeck.sockets")
 HELLO_LIMIT: Final = 15.0
 MOST_UNREAD: Final = 200
 """Answers that may wait for a reader before the socket is closed."""
+TOO_MANY_WRONG: Final = "too many wrong links"
 GOING_AWAY, POLICY, BAD_TOKEN, NO_TABLE = 1001, 1008, 4403, 4404
 
 DECODER: Final = msgspec.json.Decoder(wire.Message)
@@ -200,6 +201,10 @@ async def serve_socket(house: House, socket: WebSocket[Any, Any, Any], table_id:
     if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
         await socket.send({"type": "websocket.close", "code": POLICY, "reason": "too many sockets"})
         return
+    if house.wrong_tokens.is_shut(address):
+        house.metrics.add("limited_total")
+        await socket.send({"type": "websocket.close", "code": POLICY, "reason": TOO_MANY_WRONG})
+        return
     await socket.accept()
     house.sockets[address] = house.sockets.get(address, 0) + 1
     try:
@@ -252,6 +257,9 @@ async def welcome(house: House, socket: WebSocket[Any, Any, Any], table_id: str,
         raise Closed(NO_TABLE, "no such table") from None
     viewer = None
     if hello.token is not None:
+        if house.wrong_tokens.is_shut(address):  # sockets that were opened in advance are no way around the door
+            house.metrics.add("limited_total")
+            raise Closed(POLICY, TOO_MANY_WRONG)
         viewer = table.seat_of(hashed(hello.token))
         if viewer is None:
             house.wrong_token(address)

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from stormdeck.web import judgements, replays, wire
-from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, Cursor
+from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, TAKES_TOKEN, Cursor
 from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, viewer_of
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import Refused, not_now
@@ -22,14 +22,14 @@ AnalysedSeat = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
 
 
-@get("/{table:str}/replay", responses=PROBLEMS)
+@get("/{table:str}/replay", responses=PROBLEMS, security=TAKES_TOKEN)
 async def replay(request: AnyRequest, table: FromPath[str]) -> wire.ReplayInfo:
     """The moves; of a running game only what the bearer saw of them."""
     found = await house_of(request).hall.table(table)
     return await replays.steps(found, viewer_of(request, found))
 
 
-@get("/{table:str}/replay/{step:int}", responses={200: ANY_OBJECT, **PROBLEMS})
+@get("/{table:str}/replay/{step:int}", responses={200: ANY_OBJECT, **PROBLEMS}, security=TAKES_TOKEN)
 async def replay_step(
     request: AnyRequest, table: FromPath[str], step: Step, eyes: Eyes = replays.SPECTATOR, cursor: Cursor = 0
 ) -> Response[bytes]:
@@ -78,7 +78,7 @@ async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     return Response(await house.players.verify(found), media_type="application/json")
 
 
-@get("/{table:str}/analysis", responses={200: ANALYSIS, 202: ANALYSIS_RUNNING, **PROBLEMS})
+@get("/{table:str}/analysis", responses={200: ANALYSIS, 202: ANALYSIS_RUNNING, **PROBLEMS}, security=TAKES_TOKEN)
 async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat = None) -> Response[bytes]:
     """What a bot that knows what the seat knew thinks of each of its decisions in a finished game."""
     house = house_of(request)

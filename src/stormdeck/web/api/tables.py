@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from litestar import Response, Router, WebSocket, get, post, websocket
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.openapi.spec import SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from stormdeck.web import wire
@@ -29,6 +30,13 @@ PROBLEMS = {
 
 ANY_OBJECT = ResponseSpec(dict, generate_examples=False)
 
+SEAT_TOKEN = SecurityScheme(
+    type="http", scheme="bearer", description="The token of a seat, as given when the table was made or the seat was taken."
+)
+NEEDS_TOKEN: list[dict[str, list[str]]] = [{"seatToken": []}]
+TAKES_TOKEN: list[dict[str, list[str]]] = [{}, *NEEDS_TOKEN]
+"""Without a token one is a spectator."""
+
 
 @post("/", guards=[limit_new_tables], responses=PROBLEMS)
 async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wire.TableMade:
@@ -42,7 +50,7 @@ async def lobby(request: AnyRequest) -> wire.Lobby:
     return await house_of(request).lobby.lobby()
 
 
-@get("/{table:str}", responses={200: ANY_OBJECT, **PROBLEMS})
+@get("/{table:str}", responses={200: ANY_OBJECT, **PROBLEMS}, security=TAKES_TOKEN)
 async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0) -> Response[bytes]:
     """The table as the bearer sees it; without a token, as a spectator does."""
     house = house_of(request)
@@ -52,7 +60,7 @@ async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0
     return Response(house.hall.snapshot(found, viewer, cursor)[0], media_type="application/json")
 
 
-@post("/{table:str}/join", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/join", status_code=200, responses=PROBLEMS, security=TAKES_TOKEN)
 async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.JoinWish]) -> wire.Seated:
     """Sit down: with an invitation as the bearer token, or in an open seat."""
     house = house_of(request)
@@ -68,50 +76,50 @@ async def carry_out(request: AnyRequest, table: str, command: wire.Command) -> w
     return await house.commands.carry_out(found, viewer_of(request, found), command)
 
 
-@post("/{table:str}/play", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/play", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.PlayBody]) -> wire.Done:
     """Play an action.  The same key again is answered as the first time."""
     return await carry_out(request, table, wire.Play(action=data.action, version=data.version, key=data.key))
 
 
-@post("/{table:str}/take-back", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/take-back", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def take_back(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.TakeBackBody]) -> wire.Done:
     """Take the own latest action back.  If somebody has learned from it, or others have acted since, the people among them are
     asked; what came after it is taken back too."""
     return await carry_out(request, table, wire.TakeBack(version=data.version, key=data.key))
 
 
-@post("/{table:str}/resign", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/resign", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.Done:
     """Give the game up."""
     return await carry_out(request, table, wire.Resign(key=data.key))
 
 
-@post("/{table:str}/chat", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/chat", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def chat(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ChatBody]) -> wire.Done:
     """Say something at the table."""
     return await carry_out(request, table, wire.Chat(text=data.text, key=data.key))
 
 
-@post("/{table:str}/consent", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/consent", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def consent(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ConsentBody]) -> wire.Done:
     """Answer a request of somebody else."""
     return await carry_out(request, table, wire.Consent(request=data.request, agree=data.agree, key=data.key))
 
 
-@post("/{table:str}/fill", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/fill", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def fill(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.FillBody]) -> wire.Done:
     """Let a bot sit in an empty seat, or, with the others' consent, in one that was left."""
     return await carry_out(request, table, wire.Fill(seat=data.seat, bot=data.bot, key=data.key))
 
 
-@post("/{table:str}/clock-claim", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/clock-claim", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.Done:
     """Claim the game from somebody whose time is up."""
     return await carry_out(request, table, wire.ClockClaim(key=data.key))
 
 
-@post("/{table:str}/rematch", status_code=200, guards=[limit_new_tables], responses=PROBLEMS)
+@post("/{table:str}/rematch", status_code=200, guards=[limit_new_tables], responses=PROBLEMS, security=NEEDS_TOKEN)
 async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.RematchWish]) -> wire.RematchGiven:
     """The same people again, at a new table: the answer has the own seat's token there."""
     house = house_of(request)
@@ -122,7 +130,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire
     return await house.reception.rematch(found, seat, token, data)
 
 
-@post("/{table:str}/hint", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/hint", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
     """What a bot would do that knows only what this seat knows."""
     house = house_of(request)
@@ -130,7 +138,7 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
     return await house.commands.hint(found, viewer_of(request, found))
 
 
-@post("/{table:str}/why", status_code=200, responses=PROBLEMS)
+@post("/{table:str}/why", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.WhyBody]) -> wire.Reason:
     """Why an action is not allowed now."""
     house = house_of(request)
