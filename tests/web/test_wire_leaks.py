@@ -14,8 +14,11 @@ from zlib import crc32
 
 import pytest
 
+from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import Speaker
 from stormdeck.web import frames
+from stormdeck.web.events import say
 from stormdeck.web.live import LiveTable, Viewer
 from stormdeck.web.truth import Truth, Twin
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
@@ -55,19 +58,18 @@ class Watcher:
 
 
 async def pester(server: Running, table: str, tokens: list[str], guest: Guest, chance: random.Random, number: int) -> None:
-    """Everything a player may ask at any moment, besides moving."""
+    """Everything a player may ask at any moment, besides moving and taking back."""
     game = server.house.hall.tables[table].game
     legal = [offer["action"] for offer in guest.snapshot["legal"]]
     wrong = next(text for text in (str(chance.choice(game.actions)) for _ in itertools.count()) if text not in legal)
     await guest.ask("why", action=wrong)
     if number % 3 == 0:
-        await guest.ask("play", action=wrong, version=0)
+        await guest.ask("play", action=wrong, version=guest.snapshot["version"])
         await guest.say("nonsense")
     if number % 5 == 0:
         await guest.ask("hint")
         await server.post(f"/api/tables/{table}/chat", tokens[0], text="well", key=new_key())
     if number % 7 == 0:
-        await server.call("POST", f"/api/tables/{table}/take-back", tokens[0], json={"version": 0, "key": new_key()})
         seat = next(seat for seat, token in enumerate(tokens) if token)
         steps = (await server.get(f"/api/tables/{table}/replay", tokens[seat]))["steps"]
         step = chance.randrange(len(steps) + 1)
@@ -75,6 +77,30 @@ async def pester(server: Running, table: str, tokens: list[str], guest: Guest, c
         async with sitting(server, table, tokens[seat], chance.randrange(5)):
             pass  # a reconnect with an old cursor
         await server.get(f"/api/tables/{table}")
+
+
+async def take_back(server: Running, table: str, tokens: list[str], guests: list[Guest]) -> bool:
+    """Whoever moved last takes it back, if a person did; whether it was carried out."""
+    taker = next((guest for guest in guests if guest.snapshot["may_take_back"]), None)
+    if taker is None:
+        return False
+    token, version = tokens[taker.snapshot["seat"]], taker.snapshot["version"]
+    answer = await server.call("POST", f"/api/tables/{table}/take-back", token, json={"version": version, "key": new_key()})
+    assert answer.status_code == 200, answer.text
+    await taker.version(answer.json()["version"])
+    return True
+
+
+async def untold_steps(server: Running, table: str, token: str, guest: Guest) -> list[Any]:
+    """What the list of a running game's steps tells a seat beyond what its socket has told it: nothing, one hopes.
+
+    A twin has no past, so the list is compared with what the seat has heard, which is all it may be made of.
+    """
+    told = " ".join([event["words"] for event in guest.events])
+    steps = (await server.get(f"/api/tables/{table}/replay", token))["steps"]
+    assert steps
+    seat = guest.snapshot["seat"]
+    return [step for step in steps if step["words"] not in told or (step["action"] and step["seat"] != seat)]
 
 
 @pytest.mark.parametrize("game", TABLES)
@@ -88,17 +114,27 @@ async def test_no_frame_depends_on_what_its_viewer_cannot_know(game: str, sqlite
         guests = [await stack.enter_async_context(sitting(server, table, token)) for token in tokens if token]
         spectator = await stack.enter_async_context(sitting(server, table, None))
         listening = asyncio.create_task(listen(spectator))
+        taken_back = 0
         for number in range(MOVES):
             decider = await whose_turn(guests)
             if decider is None:
                 break
             await pester(server, table, tokens, decider, chance, number)
+            if number % 4 == 3 and await take_back(server, table, tokens, guests):
+                taken_back += 1
+                decider = await whose_turn(guests)
+                assert decider is not None
+            if number % 10 == 9:
+                for guest in guests:
+                    assert await untold_steps(server, table, tokens[guest.snapshot["seat"]], guest) == []
             action = chance.choice(decider.snapshot["legal"])["action"]
             answer = await decider.ask("play", action=action, version=decider.snapshot["version"])
             await decider.version(answer["version"])
         listening.cancel()
+        allows_taking_back = not server.house.hall.tables[table].game.take_back_rule
     assert watcher.leaks == []
     assert watcher.compared["snapshot"] > MOVES
+    assert bool(taken_back) == allows_taking_back
     assert {"snapshot", "refusal", "hint", "replay"} <= set(watcher.compared), watcher.compared
     assert {None, 0} <= set(watcher.viewers)
     if game != "thunderbirds":  # all its seats see all there is to see
@@ -140,3 +176,27 @@ async def test_a_planted_leak_is_caught(sqlite: str, monkeypatch: pytest.MonkeyP
         for token in (*tokens, None):
             await server.get(f"/api/tables/{table}", token)
     assert watcher.leaks
+
+
+@asynchronous
+async def test_a_leak_planted_in_the_steps_is_caught(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A list of steps that tells every event in full, whoever saw it."""
+
+    def leaky(table: LiveTable, events: list[Event], viewer: Viewer, speaker: Speaker) -> str:
+        return " ".join([say(event, speaker, table.game) for event in events])
+
+    async with running(quick_settings(sqlite)) as server, AsyncExitStack() as stack:
+        table, tokens = await server.make("taidian", "me", "me")
+        guests = [await stack.enter_async_context(sitting(server, table, token)) for token in tokens]
+        for _ in range(20):
+            decider = await whose_turn(guests)
+            assert decider is not None
+            move = {"action": decider.snapshot["legal"][0]["action"], "version": decider.snapshot["version"]}
+            answer = await decider.ask("play", **move)
+            await decider.version(answer["version"])
+        await whose_turn(guests)
+        honest = [await untold_steps(server, table, token, guest) for token, guest in zip(tokens, guests, strict=True)]
+        monkeypatch.setattr(frames, "event_words", leaky)
+        caught = [await untold_steps(server, table, token, guest) for token, guest in zip(tokens, guests, strict=True)]
+    assert honest == [[], []]
+    assert any(caught)
