@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -19,7 +20,6 @@ from stormdeck.web.serve import bind, run
 from stormdeck.web.store import Store, migrate, open_engine
 from tests.web.kit import asynchronous, quick_settings
 
-KILLS = 100
 TABLES = 4
 GONE = (OSError, WebSocketException, httpx.HTTPError, EOFError)
 
@@ -116,12 +116,12 @@ async def until_it_answers(port: int, process: BaseProcess) -> None:
             await asyncio.sleep(0.005)
 
 
-async def kill_again_and_again(database: str, port: int, scripts: list[Script]) -> None:
+async def kill_again_and_again(database: str, port: int, kills: int) -> None:
     context = multiprocessing.get_context("forkserver")  # loads everything once; a server is then up in no time
-    context.set_forkserver_preload(["tests.web.test_kill", "stormdeck.web.app", "stormdeck.games.blanco", "sqlite3"])
+    context.set_forkserver_preload(["tests.web.test_kill", "stormdeck.web.app", "stormdeck.games.blanco", "sqlite3", "psycopg"])
     text = settings.to_text(quick_settings(database))
     chance = random.Random(9)
-    for _ in range(KILLS):
+    for _ in range(kills):
         process = context.Process(target=serve, args=(text, port))
         process.start()
         await until_it_answers(port, process)
@@ -133,24 +133,31 @@ async def kill_again_and_again(database: str, port: int, scripts: list[Script]) 
         process.close()
 
 
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 100), ("postgres_database", 10)])
+def test_nothing_acknowledged_is_lost_or_doubled(kind: str, kills: int, request: pytest.FixtureRequest) -> None:
+    play_through_kills(request.getfixturevalue(kind), kills)
+
+
 @asynchronous
-async def test_nothing_acknowledged_is_lost_or_doubled(sqlite: str) -> None:
-    migrate(open_engine(sqlite))
+async def play_through_kills(database: str, kills: int) -> None:
+    engine = open_engine(database)
+    migrate(engine)
+    engine.dispose()
     with bind("127.0.0.1", 0) as free:
         port = int(free.getsockname()[1])
     scripts = [Script(port, number) for number in range(TABLES)]
     playing = [asyncio.create_task(script.run()) for script in scripts]
     try:
-        await kill_again_and_again(sqlite, port, scripts)
+        await kill_again_and_again(database, port, kills)
     finally:
         for task in playing:
             task.cancel()
         outcomes = await asyncio.gather(*playing, return_exceptions=True)
     assert all(isinstance(outcome, asyncio.CancelledError) for outcome in outcomes), outcomes
-    compare(sqlite, scripts)
+    compare(database, scripts, kills)
 
 
-def compare(database: str, scripts: list[Script]) -> None:
+def compare(database: str, scripts: list[Script], kills: int) -> None:
     """The log against what the scripts were told."""
     engine = open_engine(database)
     store = Store(engine)
@@ -168,5 +175,5 @@ def compare(database: str, scripts: list[Script]) -> None:
         assert [entry.version for entry in log] == list(range(1, len(log) + 1))
         assert {(table, key) for key in keys} <= set(acknowledged) | in_doubt
     engine.dispose()
-    assert len(acknowledged) > KILLS, "hardly anything was played"
-    assert sum(script.doubts for script in scripts) > KILLS // 5, "hardly any kill hit a move on its way"
+    assert len(acknowledged) > kills, "hardly anything was played"
+    assert sum(script.doubts for script in scripts) > kills // 5, "hardly any kill hit a move on its way"

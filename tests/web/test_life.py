@@ -38,10 +38,10 @@ async def play_out(server: Running, table: str, token: str, chance: random.Rando
 
 @pytest.mark.parametrize("game", GAMES)
 @asynchronous
-async def test_a_game_from_the_lobby_to_the_replay(game: str, sqlite: str) -> None:
+async def test_a_game_from_the_lobby_to_the_replay(game: str, database: str) -> None:
     """Against a bot over a socket; then everything one can do with a finished game."""
     solo = game == "thunderbirds"
-    async with running(quick_settings(sqlite)) as server:
+    async with running(quick_settings(database)) as server:
         kinds = ("me",) if solo else ("me", "bot:random")
         table, tokens = await server.make(game, *kinds, listed=True, options=SHORT.get(game, {}))
         first = await server.get(f"/api/tables/{table}", tokens[0])

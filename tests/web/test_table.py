@@ -25,8 +25,8 @@ def action_of(snapshot: Any, kind: str) -> Any:
 
 
 @asynchronous
-async def test_an_invitation_is_a_link_for_one_seat(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_an_invitation_is_a_link_for_one_seat(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, (mine, invited) = await server.make("blanco", "me", "invite")
         waiting = await server.get(f"/api/tables/{table}", invited)
         assert waiting["seat"] == 1
@@ -47,8 +47,8 @@ async def test_an_invitation_is_a_link_for_one_seat(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_an_open_seat_goes_to_the_first_who_takes_it(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_an_open_seat_goes_to_the_first_who_takes_it(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, (_, nothing) = await server.make("blanco", "me", "open", listed=True)
         assert nothing is None
         assert [summary["table"] for summary in (await server.get("/api/tables"))["open"]] == [table]
@@ -63,8 +63,8 @@ async def test_an_open_seat_goes_to_the_first_who_takes_it(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_the_shuffle_holds_what_the_seats_added(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_the_shuffle_holds_what_the_seats_added(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, (mine, other) = await server.make("blanco", "me", "invite", entropy="storm")
         commitment = (await server.get(f"/api/tables/{table}", mine))["table"]["commitment"]
         await server.post(f"/api/tables/{table}/join", other, entropy="thunder")
@@ -259,8 +259,8 @@ async def test_a_move_that_told_nothing_is_taken_back_at_once(sqlite: str) -> No
 
 
 @asynchronous
-async def test_what_somebody_learned_from_is_taken_back_with_consent_only(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_what_somebody_learned_from_is_taken_back_with_consent_only(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("blanco", "me", "invite")
         await server.post(f"/api/tables/{table}/join", tokens[1])
         seat, before = await mover(server, table, tokens)
@@ -357,8 +357,8 @@ async def test_bots_do_not_object_to_going_back(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_in_pass_and_play_one_person_consents_to_itself(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_in_pass_and_play_one_person_consents_to_itself(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("blanco", "me", "me")
         seat, before = await mover(server, table, tokens)
         done = await server.play(table, tokens[seat], action_of(before, "reveal"), before["version"])
@@ -372,8 +372,8 @@ async def test_in_pass_and_play_one_person_consents_to_itself(sqlite: str) -> No
 
 
 @asynchronous
-async def test_games_that_forbid_it_do_not_offer_taking_back(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_games_that_forbid_it_do_not_offer_taking_back(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("thunderbolts", "me", "me")
         seat, before = await mover(server, table, tokens)
         done = await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
@@ -382,8 +382,8 @@ async def test_games_that_forbid_it_do_not_offer_taking_back(sqlite: str) -> Non
 
 
 @asynchronous
-async def test_chat_reaches_everybody_and_makes_no_move_stale(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_chat_reaches_everybody_and_makes_no_move_stale(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("blanco", "me", "me")
         seat, before = await mover(server, table, tokens)
         async with sitting(server, table, None) as watcher:
@@ -454,8 +454,8 @@ async def test_an_empty_seat_is_filled_without_asking(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_time_is_lost_when_somebody_claims_it(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_time_is_lost_when_somebody_claims_it(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("blanco", "me", "me", clock={"minutes": 1, "increment": 5})
         seat, before = await mover(server, table, tokens)
         assert before["clocks"] == [60_000, 60_000]
@@ -474,8 +474,8 @@ async def test_time_is_lost_when_somebody_claims_it(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_hints_and_reasons_are_for_whoever_decides(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_hints_and_reasons_are_for_whoever_decides(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("blanco", "me", "me")
         seat, before = await mover(server, table, tokens)
         async with sitting(server, table, tokens[seat]) as guest, sitting(server, table, tokens[1 - seat]) as other:
@@ -493,8 +493,8 @@ async def test_hints_and_reasons_are_for_whoever_decides(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_who_is_there(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_who_is_there(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("blanco", "me", "me")
         async with sitting(server, table, tokens[0]) as host:
             async with sitting(server, table, tokens[1]), sitting(server, table, None):
@@ -504,8 +504,8 @@ async def test_who_is_there(sqlite: str) -> None:
 
 
 @asynchronous
-async def test_after_a_reconnect_exactly_the_missed_events_come(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
+async def test_after_a_reconnect_exactly_the_missed_events_come(database: str) -> None:
+    async with running(quick_settings(database)) as server:
         table, tokens = await server.make("thunder-and-lightning", "me", "me")
         async with sitting(server, table, tokens[0]) as guest:
             seen, cursor = list(guest.events), guest.snapshot["cursor"]
