@@ -85,6 +85,11 @@ class Running:
         return connect(f"{self.url.replace('http', 'ws')}/api/tables/{table}/socket", max_size=None, **extra)
 
 
+def timeless(snapshot: Any) -> Any:
+    """A snapshot without the moment it was sent at, to be compared with another one."""
+    return {name: value for name, value in snapshot.items() if name != "now"}
+
+
 @asynccontextmanager
 async def running(settings: Settings) -> AsyncIterator[Running]:
     os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)

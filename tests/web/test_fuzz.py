@@ -14,11 +14,11 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
-from tests.web.kit import Guest, Running, asynchronous, quick_settings, running, sitting
+from tests.web.kit import Guest, Running, asynchronous, quick_settings, running, sitting, timeless
 
 
 async def state_of(server: Running, table: str, tokens: list[str]) -> list[Any]:
-    return [await server.get(f"/api/tables/{table}", token) for token in (*tokens, None)]
+    return [timeless(await server.get(f"/api/tables/{table}", token)) for token in (*tokens, None)]
 
 
 async def description(server: Running, *, strict: bool = False) -> Any:

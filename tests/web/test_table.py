@@ -5,10 +5,13 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import pytest
+
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.record import FairShuffle
-from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting
+from stormdeck.web import hall
+from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting, timeless
 
 
 async def mover(server: Running, table: str, tokens: list[str]) -> tuple[int, Any]:
@@ -519,3 +522,17 @@ async def test_after_a_reconnect_exactly_the_missed_events_come(database: str) -
             assert guest.events == seen
         async with sitting(server, table, tokens[0], 10**6) as guest:
             assert guest.events == seen
+
+
+@asynchronous
+async def test_a_snapshot_tells_the_time_it_is_sent_at(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is built once and may be sent much later: the time is the newest, and nothing else differs."""
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("blanco", "me", "me")
+        first = await server.get(f"/api/tables/{table}", tokens[0])
+        assert first["now"] >= first["since"]
+        later = first["now"] + 90_000
+        monkeypatch.setattr(hall, "now", lambda: later)
+        async with sitting(server, table, tokens[0]) as guest:
+            assert guest.snapshot["now"] == later
+            assert timeless(guest.snapshot) == timeless(first)

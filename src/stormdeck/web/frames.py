@@ -42,6 +42,14 @@ def build(table: LiveTable, truth: Truth | None, viewer: Viewer, cursor: int) ->
     return ENCODER.encode(frame), seen
 
 
+def stamp(frame: bytes, now: int) -> bytes:
+    """The frame with the server's time, which `since` and `clocks` count by: a device's own clock may be minutes off.
+
+    Put in as it is sent, because a frame is built once and may be sent much later; it depends on nothing at the table.
+    """
+    return b'%b,"now":%d}' % (frame[:-1], now)
+
+
 def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, speaker: Speaker) -> dict[str, Any]:
     """The parts of a snapshot that come from the truth."""
     if truth is None:

@@ -209,7 +209,7 @@ class Hall:
             made = table.frames[place] = frames.build(table, table.truth, viewer, cursor)
         if self.recorder is not None and table.truth is not None:
             self.recorder(table, viewer, "snapshot", made[0], lambda truth: frames.build(table, truth, viewer, cursor)[0])
-        return made
+        return frames.stamp(made[0], now()), made[1]
 
     def record(self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None:
         if self.recorder is not None and table.truth is not None:

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Lesson, SeenEvent } from '../games/types';
 import { nearest } from './arrows';
 import { noteNow, readNote, readNotes } from './lessons';
@@ -8,7 +8,7 @@ import { pageTitle } from './notice';
 import { parse } from './router.svelte';
 import { search } from './rules';
 import { changed, defaultBot, easiestBot, kept, named, optionTitle, quick, seatsFor } from './start';
-import { clock, list, span } from './time';
+import { clock, hearTime, leftNow, list, serverNow, span } from './time';
 import type { GameInfo, OptionInfo } from './wire';
 
 function shelf(text: string | null = null): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string | null } {
@@ -155,6 +155,23 @@ describe('words', () => {
   it('tells times', () => {
     expect([span(30_000), span(60_000), span(7_300_000), span(86_400_000 * 3)]).toEqual(['', '1 minute', '2 hours', '3 days']);
     expect([clock(245_000), clock(3_720_000), clock(9_490), clock(-5)]).toEqual(['4:05', '1:02:00', '0:09.4', '0:00.0']);
+  });
+
+  it('counts by the server, however wrong the clock of this device is', () => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    try {
+      for (const [own, server] of [[1_000_000, 1_120_000], [9_000_000, 1_120_000]] as const) {
+        vi.setSystemTime(own);
+        hearTime(server);
+        expect(serverNow()).toBe(server);
+        vi.advanceTimersByTime(5_000);
+        expect(leftNow(60_000, server - 10_000, serverNow())).toBe(45_000);
+      }
+      expect(leftNow(60_000, 2_000, 1_000)).toBe(60_000); // a clock never shows more than it had
+    } finally {
+      vi.useRealTimers();
+      hearTime(Date.now());
+    }
   });
 
   it('lists names', () => {

@@ -5,6 +5,7 @@
 import type { SeenEvent } from '../games/types';
 import { Refused, newKey, snapshot as fetchSnapshot } from './api';
 import { backoff, merge } from './log';
+import { hearTime } from './time';
 import type { Answer, Snapshot } from './wire';
 
 const PING = 20_000;
@@ -150,6 +151,7 @@ export class TableLink {
   }
 
   private show(next: Snapshot): void {
+    if (next.now !== undefined) hearTime(next.now);
     const first = this.snap === null;
     const joined = this.status !== 'live';
     const last = this.log[this.log.length - 1]?.n ?? -1;

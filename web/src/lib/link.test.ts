@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SeenEvent } from '../games/types';
 import { TableLink, type Listener } from './link.svelte';
+import { serverNow } from './time';
 import type { Snapshot } from './wire';
 
 /** A socket whose other end is the test. */
@@ -79,6 +80,15 @@ describe('a link', () => {
       { fresh: [1, 2], first: true },
       { fresh: [3], first: false },
     ]);
+  });
+
+  it('learns from a snapshot what time it is for the server', () => {
+    last().open();
+    last().tell({ ...snapshot(1, 1), now: Date.now() - 120_000 });
+    expect(serverNow()).toBe(Date.now() - 120_000);
+    vi.advanceTimersByTime(700);
+    last().tell({ ...snapshot(2, 2), now: Date.now() });
+    expect(serverNow()).toBe(Date.now());
   });
 
   it('comes back with its cursor and asks again what was not answered', async () => {

@@ -6,6 +6,24 @@ const UNITS: readonly (readonly [number, string])[] = [
   [60, 'minute'],
 ];
 
+/** How far the server's clock is ahead of this device's, which may be minutes off. */
+let ahead = 0;
+
+/** The server has just said what time it is. */
+export function hearTime(now: number): void {
+  ahead = now - Date.now();
+}
+
+/** What time it is for the server: all times that come from it are to be compared with this. */
+export function serverNow(): number {
+  return Date.now() + ahead;
+}
+
+/** Milliseconds left of a clock that showed `left` at `since` and has run on. */
+export function leftNow(left: number, since: number, now: number): number {
+  return left - Math.max(0, now - since);
+}
+
 /** "2 minutes", "3 hours"; "" below a minute, which is not worth telling. */
 export function span(ms: number): string {
   const seconds = Math.floor(ms / 1000);

@@ -144,6 +144,8 @@ export interface Snapshot {
   decision: Decision | null;
   legal: Offer[];
   since: number;
+  /** The server's time when it sent this; a step of a replay has none. */
+  now?: number;
   clocks: number[] | null;
   requests: ConsentRequest[];
   may_take_back: boolean;
