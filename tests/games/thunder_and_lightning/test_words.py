@@ -206,3 +206,49 @@ def test_a_place_is_told_by_the_card_beside_it() -> None:
     assert offers["play hel A2"] == "Play Hel face down at A2, in front of the Female Archer (face down)."
     assert offers["play hel A3"] == "Play Hel face down at A3, behind the Female Archer (face down)."
     assert offers["play hel B1"] == "Play Hel face down at B1, a new column."
+
+
+def told_at_the_end(t: ThunderTable, viewer: int) -> list[str]:
+    return GAME.facts(t.match.events(viewer), Speaker(Seat(viewer)))
+
+
+def test_the_facts_of_a_battle() -> None:
+    """Losses in battle and to a Nightmare count alike; everything is told from the events of a seat."""
+    t = table("T A: Einherjar > Viking\nT B: Dwarf\nT hand: Ravens, Hel\nL A: Nightmare > Fire Giant > Hel\nL B: Troll", left=2)
+    t.play("challenge A1", "lay ally6", "lay nightmare", "lay hel")
+    assert told_at_the_end(t, 0) == [
+        "You: 0 turns, 1 challenge, 0 powers used, 2 cards lost.",
+        "Player 2: 0 turns, 0 challenges, 0 powers used, 3 cards lost.",
+        "Worst turn: Player 2 lost 3 cards in it.",
+        "Neither god entered the battle.",
+    ]
+    assert "Worst turn: you lost 3 cards in it." in told_at_the_end(t, 1)
+
+
+def test_the_facts_of_powers_and_gods() -> None:
+    t = table("T A: Dwarf\nT hand: Thor, Ravens, Hel\nL A: Troll\nL hand: Odin", left=3)
+    t.play("use ravens", "at hand", "enter A")
+    told = told_at_the_end(t, 0)
+    assert told[0] == "You: 0 turns, 0 challenges, 1 power used, 0 cards lost."
+    assert told[-2:] == ["Thor entered in turn 1.", "Used most for its power: Ravens, once."]
+
+
+def test_a_hand_lost_to_a_nightmare_is_the_worst_turn() -> None:
+    t = table("T A: Dwarf\nT hand: Ravens, Hel\nL A: Troll\nL hand: Nightmare, Troll, Idunn", left=2)
+    t.play("use ravens").hit("Nightmare")
+    assert "Worst turn: Player 2 lost 3 cards in it." in told_at_the_end(t, 0)
+
+
+def test_a_whole_game_has_three_facts_for_everybody() -> None:
+    """And both players and a spectator hear of the same numbers."""
+    match = Match(GAME, 2, 5)
+    chance = random.Random(5)
+    while match.outcome is None:
+        match.play(chance.choice(match.legal()))
+    names = ("Thor", "Loki")
+    told = [GAME.facts(match.events(viewer), Speaker(None, names)) for viewer in (0, 1, None)]
+    assert told[0] == told[1] == told[2]
+    assert len(told[0]) >= 3
+    turns = [int(line.split(": ")[1].split()[0]) for line in told[0][:2]]
+    assert abs(turns[0] - turns[1]) <= 1
+    assert sum(turns) > 4

@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunder_and_lightning import ending, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.thunder_and_lightning import ending, facts, legal, picture, position, refusals, rules, see, words
 from stormdeck.games.thunder_and_lightning.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
 from stormdeck.games.thunder_and_lightning.cards import FILE, CardFile
@@ -143,6 +143,9 @@ class ThunderAndLightning(Game):
         """Everything both players knew, for a replay after the end."""
         assert isinstance(spectator, ThunderView)
         return picture.open_view([seen for seen in views if isinstance(seen, ThunderView)], spectator)
+
+    def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
+        return facts.facts(events, speaker, self.cards)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)
