@@ -1,0 +1,33 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hearTime } from '../lib/time';
+import type { Snapshot } from '../lib/wire';
+import Seats from './Seats.svelte';
+
+const SERVER = 1_700_000_000_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  hearTime(Date.now());
+});
+
+/** Ann has had three minutes since ten seconds ago, and it is her turn. */
+function snapshot(): Snapshot {
+  const table = { names: ['Ann', 'Ben'], kinds: ['person', 'person'], players: 2 };
+  const rest = { seat: 1, decision: { seat: 0, kind: 'turn', source: '' }, outcome: null };
+  return { table, since: SERVER - 10_000, clocks: [180_000, 60_000], ...rest } as unknown as Snapshot;
+}
+
+it.each([-120_000, 0, 120_000])('shows the same clocks on a device that is %d ms off', async (off) => {
+  vi.setSystemTime(SERVER + off);
+  hearTime(SERVER);
+  render(Seats, { snap: snapshot(), here: [true, true], watching: 0 });
+  expect(screen.getByText('2:50')).toBeTruthy();
+  expect(screen.getByText('1:00')).toBeTruthy();
+  vi.advanceTimersByTime(20_000);
+  await tick();
+  expect(screen.getByText('2:30')).toBeTruthy();
+});
