@@ -6,18 +6,20 @@ import asyncio
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from stormdeck.web import settings
+from stormdeck.web import serve, settings
 from tests.web.kit import SOURCES, Guest, asynchronous, quick_settings
 
 
@@ -139,3 +141,31 @@ def test_what_cannot_be_served_is_said_in_one_line(arguments: tuple[str, ...], s
     assert done.returncode != 0
     assert sentence in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_address_is_said_as_it_can_be_opened() -> None:
+    assert serve.whereabouts("127.0.0.1", 8000) == "http://127.0.0.1:8000"
+    assert serve.whereabouts("::1", 8000) == "http://[::1]:8000"
+
+
+def test_server_for_everybody_says_the_address_for_other_devices(tmp_path: Path) -> None:
+    """0.0.0.0 is no address that anybody can open."""
+    with process(str(tmp_path / "tables.db"), "--host", "0.0.0.0") as (_, url):
+        assert url.startswith("http://127.0.0.1:")
+        port = int(url.rpartition(":")[2])
+        said = serve.whereabouts("0.0.0.0", port)
+        assert said.startswith(f"{url} here and http://")
+        assert said.endswith(f":{port} in your network")
+        other = said.split()[3]
+        assert "0.0.0.0" not in other
+        assert "127.0.0.1" not in other
+
+
+def test_address_for_others_is_the_name_where_there_is_no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lonely(socket.socket):
+        def connect(self, address: Any) -> None:
+            raise OSError("Network is unreachable")
+
+    monkeypatch.setattr(socket, "socket", Lonely)
+    monkeypatch.setattr(socket, "gethostname", lambda: "attic")
+    assert serve.whereabouts("0.0.0.0", 80) == "http://127.0.0.1:80 here and http://attic:80 in your network"

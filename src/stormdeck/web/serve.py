@@ -22,6 +22,8 @@ from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown
 APP: Final = "stormdeck.web.app:from_environment"
 TOO_SOON: Final = 2.0
 """Seconds: a process that ends sooner would only end again."""
+EVERYWHERE: Final = {"0.0.0.0": ("127.0.0.1", "192.0.2.1"), "::": ("::1", "2001:db8::1")}
+"""Hosts that mean all addresses of this machine: the one to use here, and one kept for documentation, which is nobody's."""
 
 
 class CannotServe(StormdeckError):
@@ -95,8 +97,8 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
     logs.set_up()
     config = configuration(settings, host, port)
-    shown = f"[{host}]" if ":" in host else host
-    print(f"Stormdeck is at http://{shown}:{listening.getsockname()[1]} (games in {shown_url(settings.database)}).", flush=True)
+    where = whereabouts(host, listening.getsockname()[1])
+    print(f"Stormdeck is at {where} (games in {shown_url(settings.database)}).", flush=True)
     if workers > 1:
         supervise(listening, workers)
     else:
@@ -116,6 +118,31 @@ def bind(host: str, port: int) -> socket.socket:
         raise CannotServe(f"{port} is not a port.") from None
     listening.set_inheritable(True)
     return listening
+
+
+# ---- Where it is ----
+
+
+def whereabouts(host: str, port: int) -> str:
+    """The address to open; for a server that listens everywhere, the one to open here and the one for other devices."""
+    if host not in EVERYWHERE:
+        return url(host, port)
+    here, landmark = EVERYWHERE[host]
+    return f"{url(here, port)} here and {url(address_towards(landmark), port)} in your network"
+
+
+def url(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def address_towards(landmark: str) -> str:
+    """This machine's own address on the way to another; its name where there is no way.  Connecting by UDP sends nothing."""
+    with socket.socket(socket.AF_INET6 if ":" in landmark else socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect((landmark, 9))
+        except OSError:
+            return socket.gethostname()
+        return str(asking.getsockname()[0])
 
 
 # ---- Several processes ----
