@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.serving import Serving
+from tests.web.browser.serving import ELSEWHERE, Serving
 
 ROOT = Path(__file__).parents[3]
 FLAGS = (
@@ -25,6 +25,15 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # A name that is not this device: what came from it by plain http is no secure context, as in a home network.
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
+)
+NO_PROBLEM = (
+    # A connection that a test cuts on purpose.
+    "ERR_CONNECTION",
+    "WebSocket connection",
+    # Browsers heed this header over https only, and say so over plain http.
+    "Cross-Origin-Opener-Policy header has been ignored",
 )
 
 
@@ -88,8 +97,8 @@ def open_page(chromium: Any, serving: Serving) -> Iterator[Callable[..., Any]]:
 
 
 def is_problem(message: Any) -> bool:
-    """Errors of our own.  A connection that a test cuts on purpose is none."""
-    return message.type == "error" and "ERR_CONNECTION" not in message.text and "WebSocket connection" not in message.text
+    """Errors of our own."""
+    return message.type == "error" and not any(words in message.text for words in NO_PROBLEM)
 
 
 @pytest.fixture(scope="session")

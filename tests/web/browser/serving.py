@@ -13,6 +13,8 @@ import urllib.request
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[3] / "src"
+ELSEWHERE = "stormdeck.test"
+"""The server under a name that browsers take for another device."""
 PATIENCE = 30.0
 PLENTY = [1e6, 1e6]
 SETTINGS = {
@@ -31,6 +33,10 @@ class Serving:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._port}"
+
+    @property
+    def url_from_elsewhere(self) -> str:
+        return f"http://{ELSEWHERE}:{self._port}"
 
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(SETTINGS)}

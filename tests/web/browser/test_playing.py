@@ -36,6 +36,18 @@ def test_lobby_to_first_move_takes_two_clicks(open_page: OpenPage) -> None:
     assert len(joined.post_data_json["entropy"]) == 32
 
 
+def test_another_device_plays_over_plain_http(open_page: OpenPage, serving: Serving) -> None:
+    """Browsers withhold much from a page that came by plain http from another device; a home network has nothing else."""
+    page = open_page(f"{serving.url_from_elsewhere}/")
+    assert not page.evaluate("isSecureContext")
+    start(page, "Blanco")
+    Clicker(page).moves(4)
+    until(page, "document.querySelector('[aria-label=\"What happened\"]').innerText.includes('You turn up')")
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Copy").first.click()
+    page.get_by_role("button", name="Copied").wait_for()
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_whole_game_by_clicks(open_page: OpenPage, game: str) -> None:
     page = open_page()

@@ -37,7 +37,13 @@ export async function call<T>(path: string, { token, body }: Call = {}): Promise
   throw new Refused(told?.error ?? `The server answered with status ${response.status}.`, response.status, told?.rule ?? '');
 }
 
-export const newKey = (): string => crypto.randomUUID();
+/** Bytes by chance, as text.  Not `randomUUID`: a page that came by plain http from another device does not have it. */
+function chance(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The key of a request: the same key again gets the same answer. */
+export const newKey = chance;
 
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
@@ -58,9 +64,7 @@ export const cardText = (game: string, name: string) =>
   call<{ text: string }>(`/api/games/${encodeURIComponent(game)}/cards?name=${encodeURIComponent(name)}`);
 
 /** What this browser adds to the shuffle, so that the server alone cannot choose it. */
-export function entropy(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+export const entropy = chance;
 
 /**
  * A new table, with my seats taken.  The seal comes first and what this browser adds to the shuffle goes in a second request:

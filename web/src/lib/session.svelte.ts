@@ -162,9 +162,11 @@ export class Session implements Places, Listener {
   /** Send something that changes the table, and show why where it is refused. */
   async act(what: string, fields: Record<string, unknown> = {}): Promise<void> {
     this.sending = true;
-    const answer = await this.link.send(what, fields);
-    this.sending = false;
-    this.told(answer);
+    try {
+      this.told(await this.link.send(what, fields));
+    } finally {
+      this.sending = false;
+    }
   }
 
   private told(answer: Answer): void {
