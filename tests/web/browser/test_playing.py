@@ -127,6 +127,30 @@ def test_two_people_by_an_invitation(open_page: OpenPage) -> None:
     assert all(person.clicks >= 5 for person in people)
 
 
+NO_NOTICES = """
+    localStorage.setItem('stormdeck.notices', 'on');
+    window.Notification = class { constructor() { throw new TypeError('Illegal constructor'); } };
+    window.Notification.permission = 'granted';
+    Object.defineProperty(document, 'hidden', { get: () => true });
+"""
+
+
+def test_turn_is_told_by_the_title_where_notices_fail(open_page: OpenPage) -> None:
+    """Chrome on Android: the notice fails, and the board must change all the same."""
+    people = two_people(open_page, "Ben")
+    for page in people:
+        page.context.add_init_script(NO_NOTICES)
+        page.reload()
+        page.wait_for_selector("[data-place]")
+    mover, other = people if people[0].locator("[data-place].lit").count() else people[::-1]
+    assert (mover.title(), other.title()) == ("● Your turn: Blanco · Stormdeck", "Blanco · Stormdeck")
+    player = Clicker(mover)
+    while not other.locator("[data-place].lit").count():
+        player.click_something()
+        mover.wait_for_timeout(20)
+    assert (mover.title(), other.title()) == ("Blanco · Stormdeck", "● Your turn: Blanco · Stormdeck")
+
+
 def test_taking_back_is_asked_of_the_other(open_page: OpenPage) -> None:
     people = two_people(open_page, "Ben")
     mover, other = people if people[0].locator("[data-place].lit").count() else people[::-1]

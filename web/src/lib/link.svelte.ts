@@ -23,8 +23,8 @@ interface Frame {
 }
 
 export interface Listener {
-  /** Called before the new snapshot is on the screen. */
-  before(next: Snapshot, fresh: readonly SeenEvent[], first: boolean): void;
+  /** Called before the new snapshot is on the screen; `previous` is what is there, null at first. */
+  before(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void;
 }
 
 export class TableLink {
@@ -152,17 +152,18 @@ export class TableLink {
 
   private show(next: Snapshot): void {
     if (next.now !== undefined) hearTime(next.now);
-    const first = this.snap === null;
+    const previous = this.snap;
     const joined = this.status !== 'live';
     const last = this.log[this.log.length - 1]?.n ?? -1;
     const fresh = next.events.filter((seen) => seen.n > last);
-    this.listener.before(next, fresh, first);
     this.log = merge(this.log, next.events);
     this.cursor = next.cursor;
     this.snap = next;
     this.status = 'live';
     this.tries = 0;
     if (joined) for (const { message } of this.pending.values()) this.write(message);
+    // Last, so that the table moves on whatever goes wrong in there.  The page itself changes only after this.
+    this.listener.before(next, previous, fresh);
   }
 
   private answered(answer: Answer): void {

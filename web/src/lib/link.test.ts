@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SeenEvent } from '../games/types';
 import { TableLink, type Listener } from './link.svelte';
 import { serverNow } from './time';
-import type { Snapshot } from './wire';
 
 /** A socket whose other end is the test. */
 class FakeSocket {
@@ -43,7 +42,7 @@ const seen = (n: number): SeenEvent => ({ n, words: `Line ${n}.`, event: { event
 const snapshot = (cursor: number, ...events: number[]) => ({ frame: 'snapshot', version: cursor, cursor, events: events.map(seen) });
 
 let link: TableLink;
-let told: { fresh: number[]; first: boolean }[];
+let told: { fresh: number[]; before: number | null }[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -51,7 +50,7 @@ beforeEach(() => {
   FakeSocket.all = [];
   told = [];
   const listener: Listener = {
-    before: (_next: Snapshot, fresh, first) => told.push({ fresh: fresh.map(({ n }) => n), first }),
+    before: (_next, previous, fresh) => told.push({ fresh: fresh.map(({ n }) => n), before: previous?.version ?? null }),
   };
   link = new TableLink('abc', 'secret', listener);
 });
@@ -77,8 +76,8 @@ describe('a link', () => {
     expect(link.status).toBe('live');
     expect(link.log.map(({ n }) => n)).toEqual([1, 2, 3]);
     expect(told).toEqual([
-      { fresh: [1, 2], first: true },
-      { fresh: [3], first: false },
+      { fresh: [1, 2], before: null },
+      { fresh: [3], before: 2 },
     ]);
   });
 
@@ -89,6 +88,20 @@ describe('a link', () => {
     vi.advanceTimersByTime(700);
     last().tell({ ...snapshot(2, 2), now: Date.now() });
     expect(serverNow()).toBe(Date.now());
+  });
+
+  it('shows what came although something goes wrong about it', () => {
+    const failing = new TableLink('abc', null, {
+      before: () => {
+        throw new TypeError('Illegal constructor');
+      },
+    });
+    last().open();
+    expect(() => last().tell(snapshot(2, 1, 2))).toThrow('Illegal constructor');
+    expect(failing.snap?.version).toBe(2);
+    expect(failing.status).toBe('live');
+    expect(failing.log).toHaveLength(2);
+    failing.close();
   });
 
   it('comes back with its cursor and asks again what was not answered', async () => {

@@ -203,13 +203,12 @@ export class Session implements Places, Listener {
 
   // ---- What happens ----
 
-  before(next: Snapshot, fresh: readonly SeenEvent[], first: boolean): void {
-    const previous = this.link.snap;
+  before(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void {
     if (!this.client) void this.loadBoard(next.table.game);
-    if (first) return;
-    const changed = next.version !== previous?.version && next.view !== null;
-    if (changed && previous?.decision?.seat === next.seat) this.chosen = [];
-    if (next.decision?.seat !== previous?.decision?.seat || fresh.length > 0) this.hint = null;
+    if (!previous) return;
+    const changed = next.version !== previous.version && next.view !== null;
+    if (changed && previous.decision?.seat === next.seat) this.chosen = [];
+    if (next.decision?.seat !== previous.decision?.seat || fresh.length > 0) this.hint = null;
     this.tell(next, previous, fresh);
     const moves = this.client ? motions(this.client, fresh, next.view) : [];
     if (moves.length > 0) void this.fly(moves, rects(), next);
@@ -229,17 +228,17 @@ export class Session implements Places, Listener {
     this.flying = false;
   }
 
-  private tell(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void {
+  private tell(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[]): void {
     if (fresh.length > 0) this.announce(fresh.slice(-ANNOUNCED).map((seen) => seen.words).join(' '));
     if (fresh.some((seen) => chat(seen) !== null)) sound('chat', settings.sound);
     const turn = next.decision?.seat === next.seat && next.seat !== null;
-    const hadTurn = previous?.decision?.seat === next.seat;
+    const hadTurn = previous.decision?.seat === next.seat;
     if (turn && !hadTurn) {
       this.announce(next.ask);
       sound('turn', settings.sound);
       notify(`${next.table.title}: ${next.ask}`, next.table.id, settings.notices);
     }
-    if (next.outcome && !previous?.outcome) {
+    if (next.outcome && !previous.outcome) {
       sound('end', settings.sound);
       notify(`${next.table.title}: ${next.outcome.words}`, next.table.id, settings.notices);
     }
