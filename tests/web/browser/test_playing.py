@@ -409,3 +409,20 @@ def test_lobby_shows_my_games_and_open_tables(open_page: OpenPage) -> None:
     other.get_by_label("Your name").fill("Pia")
     other.get_by_role("button", name="Sit down").click()
     other.wait_for_selector("[data-place]")
+
+
+def test_my_games_come_in_the_order_of_my_visits(open_page: OpenPage) -> None:
+    page = open_page()
+    games = "JSON.parse(localStorage.getItem('stormdeck.seats')).map(({ game, done }) => game + (done ? ', done' : ''))"
+    for title in ("Blanco", "Taidian"):
+        start(page, title)
+        page.get_by_role("link", name="Stormdeck, to the lobby").click()
+    assert page.evaluate(games) == ["taidian", "blanco"]
+    page.get_by_role("region", name="My games").get_by_role("link", name="Blanco").click()
+    page.wait_for_selector("[data-prompt]")
+    assert page.evaluate(games) == ["blanco", "taidian"]
+    page.get_by_role("button", name="Menu of the table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.locator(END).wait_for()
+    assert page.evaluate(games) == ["blanco, done", "taidian"]

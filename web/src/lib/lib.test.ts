@@ -3,7 +3,7 @@ import type { Lesson, SeenEvent } from '../games/types';
 import { nearest } from './arrows';
 import { noteNow, readNote, readNotes } from './lessons';
 import { backoff, chat, merge } from './log';
-import { forget, mySeats, remember, seatLink, seatsAt, type MySeat } from './mine';
+import { mySeats, remember, seatLink, seatsAt, settle, visit, type MySeat } from './mine';
 import { pageTitle } from './notice';
 import { parse } from './router.svelte';
 import { search } from './rules';
@@ -66,8 +66,32 @@ describe('my seats', () => {
     remember({ ...seat('a', 0), name: 'Ben' }, store);
     expect(mySeats(store).map(({ table, seat: at }) => `${table}${at}`)).toEqual(['a0', 'a1', 'b1']);
     expect(seatsAt('a', store).map(({ name }) => name)).toEqual(['Ben', 'Ann']);
-    forget('a', store);
-    expect(mySeats(store).map(({ table }) => table)).toEqual(['b']);
+  });
+
+  it('come first where I was last', () => {
+    const store = shelf();
+    for (const table of ['a', 'b', 'c']) remember(seat(table, 0), store);
+    remember(seat('a', 1), store);
+    visit('b', false, 7, store);
+    visit('elsewhere', false, 8, store);
+    expect(mySeats(store).map(({ table, seat: at }) => `${table}${at}`)).toEqual(['b0', 'a1', 'c0', 'a0']);
+    expect(seatsAt('b', store)[0]).toMatchObject({ token: 'token-b-0', at: 7, done: false });
+    visit('a', true, 9, store);
+    expect(mySeats(store).map(({ table, done }) => `${table}${String(done ?? false)}`)).toEqual(['atrue', 'atrue', 'bfalse', 'cfalse']);
+  });
+
+  it('are dropped only when they are done, the oldest first', () => {
+    const store = shelf();
+    for (let i = 0; i < 100; i++) remember(seat(`running-${i}`, 0), store);
+    for (let i = 0; i < 100; i++) {
+      remember(seat(`done-${i}`, 0), store);
+      settle(`done-${i}`, store);
+    }
+    const tables = mySeats(store).map(({ table }) => table);
+    expect(tables.filter((table) => table.startsWith('running'))).toHaveLength(100);
+    expect(tables.filter((table) => table.startsWith('done'))).toHaveLength(60);
+    expect(tables).toContain('done-99');
+    expect(tables).not.toContain('done-0');
   });
 
   it('survive damaged data', () => {

@@ -14,10 +14,12 @@ export interface MySeat {
   entropy?: string;
   /** Invite links of the table's other seats, kept by whoever set it up. */
   invites?: { seat: number; token: string }[];
+  /** The game is over, or there is no such table any more: such seats may be dropped one day, others never. */
+  done?: boolean;
 }
 
 const KEY = 'stormdeck.seats';
-const MOST = 60;
+const MOST_DONE = 60;
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
@@ -41,13 +43,29 @@ export const seatsAt = (table: string, store: Store = localStorage): MySeat[] =>
     .filter((seat) => seat.table === table)
     .sort((a, b) => a.seat - b.seat);
 
-export function remember(seat: MySeat, store: Store = localStorage): void {
-  const others = mySeats(store).filter((known) => known.table !== seat.table || known.seat !== seat.seat);
-  store.setItem(KEY, JSON.stringify([seat, ...others].slice(0, MOST)));
+/** Keep these, the newest first.  The token is the only way back to a game that goes on, so only what is done is ever dropped. */
+function keep(seats: readonly MySeat[], store: Store): void {
+  const old = new Set(seats.filter(({ done }) => done).slice(MOST_DONE));
+  store.setItem(KEY, JSON.stringify(seats.filter((seat) => !old.has(seat))));
 }
 
-export function forget(table: string, store: Store = localStorage): void {
-  store.setItem(KEY, JSON.stringify(mySeats(store).filter((seat) => seat.table !== table)));
+export function remember(seat: MySeat, store: Store = localStorage): void {
+  keep([seat, ...mySeats(store).filter((known) => known.table !== seat.table || known.seat !== seat.seat)], store);
+}
+
+/** I was at the table just now: its seats come first. */
+export function visit(table: string, done: boolean, now: number = Date.now(), store: Store = localStorage): void {
+  const seats = mySeats(store);
+  const here = seats.filter((seat) => seat.table === table).map((seat) => ({ ...seat, at: now, done }));
+  if (here.length > 0) keep([...here, ...seats.filter((seat) => seat.table !== table)], store);
+}
+
+/** The game is over, as it was seen from elsewhere. */
+export function settle(table: string, store: Store = localStorage): void {
+  keep(
+    mySeats(store).map((seat) => (seat.table === table ? { ...seat, done: true } : seat)),
+    store,
+  );
 }
 
 /** The address that takes a seat anywhere.  The token is in the fragment, which browsers never send. */

@@ -6,6 +6,7 @@ import { cardText } from './api';
 import { Flights, motions, rects, type Rects } from './flight';
 import { TableLink, type Listener } from './link.svelte';
 import { chat } from './log';
+import { visit } from './mine';
 import { notify } from './notice';
 import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes, step, type Route, type Step } from './pick';
 import type { Places, PlaceState } from './places';
@@ -205,6 +206,7 @@ export class Session implements Places, Listener {
 
   before(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void {
     if (!this.client) void this.loadBoard(next.table.game);
+    if (previous?.table.state !== next.table.state) visit(next.table.id, next.table.state === 'finished');
     if (!previous) return;
     const changed = next.version !== previous.version && next.view !== null;
     if (changed && previous.decision?.seat === next.seat) this.chosen = [];
