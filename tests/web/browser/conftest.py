@@ -32,6 +32,8 @@ NO_PROBLEM = (
     # A connection that a test cuts on purpose.
     "ERR_CONNECTION",
     "WebSocket connection",
+    # A server that a test makes strict.
+    "status of 429",
     # Browsers heed this header over https only, and say so over plain http.
     "Cross-Origin-Opener-Policy header has been ignored",
 )

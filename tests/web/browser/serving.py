@@ -11,21 +11,20 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 SOURCES = Path(__file__).parents[3] / "src"
 ELSEWHERE = "stormdeck.test"
 """The server under a name that browsers take for another device."""
 PATIENCE = 30.0
 PLENTY = [1e6, 1e6]
-SETTINGS = {
-    "bot_pause": [0, 0],
-    "left_after_unclocked": 0.5,
-    "limits": {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY},
-}
+NO_LIMITS = {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY}
 
 
 class Serving:
-    def __init__(self, database: Path) -> None:
+    def __init__(self, database: Path, **settings: object) -> None:
+        usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS}
+        self.settings: dict[str, object] = {**usual, **settings}
         self._database = database
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -39,7 +38,7 @@ class Serving:
         return f"http://{ELSEWHERE}:{self._port}"
 
     def start(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(SETTINGS)}
+        environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(self.settings)}
         command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(self._port), "--database", str(self._database)]
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + PATIENCE
@@ -54,6 +53,14 @@ class Serving:
                 return bool(answer.status == 200)
         except (urllib.error.URLError, OSError):
             return False
+
+    def ask(self, path: str, token: str = "", body: object = None) -> Any:
+        """Without a browser: GET, or POST where there is a body."""
+        headers = {"Content-Type": "application/json", **({"Authorization": f"Bearer {token}"} if token else {})}
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"{self.url}/api{path}", data, headers)
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+            return json.load(answer)
 
     def stop(self) -> None:
         if self._process is not None:

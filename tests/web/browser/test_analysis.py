@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser import serving as serving_module
 from tests.web.browser.playing import END, until
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
@@ -36,12 +35,10 @@ worker.main()
 @pytest.fixture(scope="module")
 def serving(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server whose bots judge hastily."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(serving_module.SETTINGS, "bot_command", [sys.executable, "-c", HASTY])
-        server = Serving(tmp_path_factory.mktemp("analysis") / "tables.db")
-        server.start()
-        yield server
-        server.stop()
+    server = Serving(tmp_path_factory.mktemp("analysis") / "tables.db", bot_command=[sys.executable, "-c", HASTY])
+    server.start()
+    yield server
+    server.stop()
 
 
 def call(url: str, token: str | None = None, **body: Any) -> Any:

@@ -12,6 +12,12 @@ export class Refused extends Error {
   }
 }
 
+/** Statuses after which the same question may be answered a moment later; 0 is a connection that failed. */
+const PASSING = [0, 429, 502, 503, 504];
+
+/** Whether asking again later may help. */
+export const passes = (error: unknown): boolean => error instanceof Refused && PASSING.includes(error.status);
+
 interface Call {
   token?: string | null;
   body?: unknown;
