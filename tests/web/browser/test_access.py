@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import END, Clicker, start, until
+from tests.web.browser.playing import CHOICES, END, Clicker, start, until
 from tests.web.browser.test_playing import GAMES
 
 OpenPage = Callable[..., Any]
@@ -85,22 +85,38 @@ def test_phone_needs_no_sideways_scroll(open_page: OpenPage, game: str) -> None:
         assert board <= 0, "the table scrolls sideways"
 
 
-def test_targets_are_large_enough_for_a_thumb(open_page: OpenPage) -> None:
+SMALL = """() => [...document.querySelectorAll('button, [data-place].lit, [data-choice]')].flatMap((element) => {
+    const box = element.getBoundingClientRect();
+    return box.width && (box.width < 44 || box.height < 44) ? [element.outerHTML.slice(0, 120)] : [];
+})"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_targets_are_large_enough_for_a_thumb(open_page: OpenPage, game: str) -> None:
     page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
-    start(page, "Blanco")
-    Clicker(page).moves(4)
-    page.wait_for_selector("[data-place].lit")
-    small = page.evaluate(
-        """() => [...document.querySelectorAll('button, [data-place].lit')].flatMap((element) => {
-            const box = element.getBoundingClientRect();
-            return box.width && (box.width < 44 || box.height < 44) ? [element.outerHTML.slice(0, 120)] : [];
-        })"""
-    )
-    assert small == []
+    start(page, *GAMES[game])
+    player = Clicker(page)
+    for _ in range(8):
+        player.moves(3)
+        page.wait_for_selector(f"{CHOICES}, {END}")
+        assert page.evaluate(SMALL) == []
 
 
 def focused(page: Any) -> str:
     return str(page.evaluate("document.activeElement.dataset.place ?? document.activeElement.innerText ?? ''"))
+
+
+LINES = "document.querySelector('[aria-label=\"What happened\"]').innerText"
+
+
+def tab_to_a_choice(page: Any) -> None:
+    """Tab walks the lit places only."""
+    page.wait_for_selector(CHOICES)
+    for _ in range(40):
+        if page.evaluate(f"document.activeElement.matches('{CHOICES}')"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail("Tab reaches nothing that can be chosen")
 
 
 def test_keyboard_alone_plays_from_the_lobby_on(open_page: OpenPage) -> None:
@@ -112,24 +128,31 @@ def test_keyboard_alone_plays_from_the_lobby_on(open_page: OpenPage) -> None:
             break
     page.keyboard.press("Enter")
     page.wait_for_selector("[data-place].lit")
-    lines = "document.querySelector('[aria-label=\"What happened\"]').innerText"
-    # Tab walks the lit places only; Enter acts.  Twelve actions by keys take a turn and more.
+    # Enter acts.  Twelve actions by keys take a turn and more.
     for _ in range(12):
-        page.wait_for_selector("[data-place].lit, [data-choice]")
-        before = page.evaluate(lines)
-        for _ in range(40):
-            there = page.evaluate("document.activeElement.matches('[data-place].lit, [data-choice]')")
-            if there:
-                break
-            page.keyboard.press("Tab")
-        assert there, "Tab reaches nothing that can be chosen"
+        before = page.evaluate(LINES)
+        tab_to_a_choice(page)
         page.keyboard.press("Enter")
         page.wait_for_timeout(60)
-        if page.evaluate(lines) == before and page.locator("[data-place].chosen").count():
+        if page.evaluate(LINES) == before and page.locator("[data-place].chosen").count():
             page.keyboard.press("Escape")
             assert page.locator("[data-place].chosen").count() == 0
             page.keyboard.press("Enter")
-    assert "You" in page.evaluate(lines)
+    assert "You" in page.evaluate(LINES)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_keyboard_alone_plays_every_game(open_page: OpenPage, game: str) -> None:
+    page = open_page()
+    start(page, *GAMES[game])
+    page.wait_for_selector(CHOICES)
+    before = page.evaluate(LINES)
+    for _ in range(10):
+        tab_to_a_choice(page)
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(60)
+    done = page.evaluate(LINES)[len(before) :]
+    assert len(done.splitlines()) >= 2, done
 
 
 def test_arrows_walk_inside_a_group(open_page: OpenPage) -> None:
