@@ -222,6 +222,19 @@ def test_a_probe_looks_at_one_action_only() -> None:
     assert {action for action in legal if after[action] != before[action]} == {legal[-1]}
 
 
+def test_a_duel_deals_both_the_same_worlds() -> None:
+    """One action against itself: what it came to must be the same, world by world."""
+    game = stormdeck.game("blanco")
+    state = middle(game, 4)
+    legal = game.legal(state)
+    thought = SearchBot(read_wishes("flat", "sims=4,cut=4,keep=0")).think(view_of(game, state), legal, FastRng(1))
+    pairs = thought.duel(legal[0], legal[0], 10)
+    assert all(one == other for one, other in pairs)
+    assert len(set(pairs)) > 1
+    assert thought.tried()[0].visits == 20
+    assert any(one != other for one, other in thought.duel(legal[0], legal[-1], 10))
+
+
 @pytest.mark.parametrize("game_id", ["blanco", "thunderbolts", "thunder-and-lightning"])
 def test_a_seated_bot_remembers_and_still_plays_by_the_rules(game_id: str) -> None:
     bots = [SearchBot(read_wishes("ismcts", "sims=12,cut=4")).seated() for _ in range(2)]

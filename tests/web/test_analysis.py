@@ -102,7 +102,7 @@ async def test_a_finished_game_is_analysed_once(sqlite: str) -> None:
             assert entry["played"]["words"]
             assert entry["best"]["words"]
             assert entry["loss"] == pytest.approx(entry["chance_best"] - entry["chance_played"], abs=1e-3)
-        assert len(found["mistakes"]) <= 3
+        assert len(found["mistakes"]) + len(found["doubtful"]) <= 3
         assert found["luck"]["verdict"] in ("good", "fair", "bad")
         again, waited = await wait_for(server, table, 0)
         assert again == found
@@ -121,6 +121,7 @@ async def test_it_is_the_analysis_of_the_command_line(sqlite: str) -> None:
         told = [(entry["step"], entry["best"]["action"], entry["chance_played"]) for entry in found["decisions"]]
         assert told == [(entry.move, entry.best, entry.chance_played) for entry in own.decisions]
         assert found["mistakes"] == [entry.move for entry in own.mistakes]
+        assert found["doubtful"] == [entry.move for entry in own.doubtful]
 
 
 @asynchronous

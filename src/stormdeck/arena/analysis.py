@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -25,6 +25,8 @@ DEFAULT_SIMS: Final = 300
 DEAR_SIMS: Final = {"thunderbirds": 40}
 """Where one takes milliseconds, because the rollouts are careful."""
 MISTAKES: Final = 3
+FEWEST_LOOKS: Final = 4
+"""Worlds in which two actions are compared; fewer say nothing about how much they scatter."""
 LUCK_GAMES: Final = 100
 LUCK_BOT: Final = "greedy"
 Z95: Final = 1.959964
@@ -47,7 +49,7 @@ class Judged(msgspec.Struct, frozen=True):
     loss: float
     """What the difference cost; 0 where both are the same."""
     noise: float
-    """A loss smaller than this may be chance: half of the 95 % interval of a difference of so many simulations."""
+    """A loss smaller than this may be chance: half of the 95 % interval of the difference; 0 where both are the same."""
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -75,6 +77,8 @@ class Analysis(msgspec.Struct, frozen=True):
     decisions: tuple[Judged, ...]
     mistakes: tuple[Judged, ...]
     """The largest losses that are more than noise, the worst first."""
+    doubtful: tuple[Judged, ...]
+    """Where fewer than three are certain, the largest others: they may be chance."""
     luck: Luck | None
 
 
@@ -107,34 +111,64 @@ def analyse(
         match.play(text)
         if progress is not None:
             progress(1)
-    wrong = sorted([entry for entry in judged if entry.loss > entry.noise], key=lambda entry: (-entry.loss, entry.move))
-    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), tuple(wrong[:MISTAKES]), luck)
+    mistakes, doubtful = largest(judged)
+    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), mistakes, doubtful, luck)
+
+
+def largest(judged: Sequence[Judged]) -> tuple[tuple[Judged, ...], tuple[Judged, ...]]:
+    """The largest losses that are more than noise, and as many of the others as there is room for; each the worst first."""
+    ranked = sorted([entry for entry in judged if entry.loss > 0], key=lambda entry: (-entry.loss, entry.move))
+    certain = [entry for entry in ranked if entry.loss > entry.noise][:MISTAKES]
+    others = [entry for entry in ranked if entry.loss <= entry.noise][: MISTAKES - len(certain)]
+    return tuple(certain), tuple(others)
 
 
 def judge(bot: SearchBot, match: Match, number: int, text: str, rng: FastRng) -> Judged:
-    """Search, then look again at what was found best and at what was played, both equally long."""
+    """Search, then look again at what was found best and at what was played, both in the same worlds.
+
+    Where they differ only the second look counts: by the first the best was chosen, so there it looks better than it is.
+    """
     decision = match.decision
     assert decision is not None
     legal, played = match.legal(), match.parse(text)
     thought = bot.think(match.view(decision.seat), legal, rng)
     thought.run(bot.sims)
     best = thought.best()
-    looked = thought.probe(best, bot.sims // 2 + 1)
-    other = looked if best == played else thought.probe(played, bot.sims // 2 + 1)
-    if other.value >= looked.value:  # on a second look the player was right
-        looked = other
-    noise = Z95 * math.sqrt(looked.value * (1 - looked.value) / looked.visits + other.value * (1 - other.value) / other.visits)
+    looks = max(FEWEST_LOOKS, bot.sims // 2 + 1)
+    if best == played:
+        value = thought.probe(best, looks).value
+        return Judged(number, decision.kind, len(legal), str(played), str(best), round(value, 4), round(value, 4), 0.0, 0.0)
+    pairs = thought.duel(best, played, looks)
+    better, worse = [math.fsum(values) / looks for values in zip(*pairs, strict=True)]
+    if worse >= better:  # on a second look the player was right
+        best, better, noise = played, worse, 0.0
+    else:
+        noise = half_width([one - other for one, other in pairs])
     return Judged(
         move=number,
         kind=decision.kind,
         choices=len(legal),
         played=str(played),
-        best=str(looked.action),
-        chance_played=round(other.value, 4),
-        chance_best=round(looked.value, 4),
-        loss=round(looked.value - other.value, 4),
+        best=str(best),
+        chance_played=round(worse, 4),
+        chance_best=round(better, 4),
+        loss=round(better - worse, 4),
         noise=round(noise, 4),
     )
+
+
+def half_width(differences: Sequence[float]) -> float:
+    """Half of the 95 % interval of their mean, from how much they really scatter: mostly far less than wins and losses do."""
+    count = len(differences)
+    mean = math.fsum(differences) / count
+    spread = math.fsum([(difference - mean) ** 2 for difference in differences])
+    return student95(count - 1) * math.sqrt(spread / (count - 1) / count)
+
+
+def student95(freedom: int) -> float:
+    """The factor of a 95 % interval whose spread is known from few values; from three degrees of freedom on within 4 %."""
+    first, second = (Z95**3 + Z95) / 4, (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / 96
+    return Z95 + first / freedom + second / freedom**2
 
 
 # ---- Luck --------------------------------------------------------------------------------------------------------------
@@ -185,21 +219,30 @@ def text_of(analysis: Analysis, game: Game) -> str:
             f"  Based on {luck.based_on}.",
             "",
         ]
-    if analysis.mistakes:
-        lines.append("The largest mistakes:")
-        for place, entry in enumerate(analysis.mistakes, 1):
-            lines.append(
-                f'  {place}. Move {entry.move}: "{entry.played}" ({percent(entry.chance_played)}), '
-                f'better "{entry.best}" ({percent(entry.chance_best)}): {percent(entry.loss)} lost.'
-            )
-    else:
-        lines.append("No mistake is larger than what may be chance.")
+    lines += mistake_lines(analysis)
     lines += ["", f"{'move':>5}  {'to win':>7}  {'lost':>6}  played / better"]
     for entry in analysis.decisions:
         better = f" / {entry.best}" if entry.loss > 0 else ""
         mark = "" if entry.loss > entry.noise or entry.loss == 0 else " (may be chance)"
         lines.append(f"{entry.move:>5}  {percent(entry.chance_best):>7}  {percent(entry.loss):>6}  {entry.played}{better}{mark}")
     return "\n".join(lines)
+
+
+def mistake_lines(analysis: Analysis) -> list[str]:
+    """Those that are certain, and if there are few the largest others."""
+    lines = ["The largest mistakes:" if analysis.mistakes else "No mistake is larger than what may be chance."]
+    lines += [f"  {place}. {mistake_text(entry)}" for place, entry in enumerate(analysis.mistakes, 1)]
+    if analysis.doubtful:
+        lines.append("Doubtful, for the difference may be chance:")
+        lines += [f"  - {mistake_text(entry)}" for entry in analysis.doubtful]
+    return lines
+
+
+def mistake_text(entry: Judged) -> str:
+    return (
+        f'Move {entry.move}: "{entry.played}" ({percent(entry.chance_played)}), '
+        f'better "{entry.best}" ({percent(entry.chance_best)}): {percent(entry.loss)} lost, +- {percent(entry.noise)}.'
+    )
 
 
 def percent(share: float) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from stormdeck.arena.analysis import MISTAKES, Analysis, Judged, Luck
+from stormdeck.arena.analysis import Analysis, Judged, Luck, largest
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.table.match import Match
@@ -55,6 +55,8 @@ class AnalysisDone(msgspec.Struct, frozen=True):
     decisions: list[Judgement]
     mistakes: list[int]
     """The steps of the largest losses that are more than chance, the worst first."""
+    doubtful: list[int]
+    """Where fewer than three are certain, the steps of the largest others."""
     luck: DealLuck | None
     ready: bool = True
 
@@ -68,10 +70,10 @@ def in_words(found: Analysis, record: Record, after: int) -> AnalysisDone:
         if entry is not None:
             told.append(judgement(entry, match, found.seat))
         match.play(action)
-    wrong = sorted([entry for entry in told if entry.loss > entry.noise], key=lambda entry: (-entry.loss, entry.step))
+    mistakes, doubtful = [[entry.move for entry in entries] for entries in largest(list(decisions.values()))]
     luck = found.luck
     dealt = None if luck is None else DealLuck(luck.chance, luck.low, luck.high, luck.average, luck.games, verdict(luck))
-    return AnalysisDone(found.seat, found.bot, told, [entry.step for entry in wrong[:MISTAKES]], dealt)
+    return AnalysisDone(found.seat, found.bot, told, mistakes, doubtful, dealt)
 
 
 def judgement(entry: Judged, match: Match, seat: int) -> Judgement:

@@ -18,7 +18,7 @@ const plain = (words: string): string => words.replaceAll('\u00a0', ' ');
 
 const DECISIONS = [judged(2, 0.5), judged(5, 0.25, 0.75), judged(10, 1)];
 const LUCK = { chance: 0.7, low: 0.6, high: 0.8, average: 0.5, games: 60, verdict: 'good' } as const;
-const FOUND: Found = { ready: true, seat: 0, bot: 'ismcts:sims=300', decisions: DECISIONS, mistakes: [5], luck: LUCK };
+const FOUND: Found = { ready: true, seat: 0, bot: 'ismcts:sims=300', decisions: DECISIONS, mistakes: [5], doubtful: [], luck: LUCK };
 
 describe('the chart', () => {
   it('stretches the game over its width and puts certainty at the top', () => {
@@ -127,6 +127,14 @@ describe('the panel', () => {
   it('says so where no mistake was found', () => {
     show({ ...FOUND, mistakes: [] });
     expect(screen.getByText('No mistake is larger than what may be chance.')).toBeTruthy();
+  });
+
+  it('names what may be chance apart, to go to as well', async () => {
+    const unsure = [judged(2, 0.5, 0.55), judged(5, 0.25, 0.75)];
+    const { ongo } = show({ ...FOUND, decisions: unsure, doubtful: [2] });
+    expect(screen.getByRole('heading', { name: 'Doubtful: the difference may be chance' })).toBeTruthy();
+    await fireEvent.click(screen.getByRole('button', { name: /Move 2.*instead of 55/ }));
+    expect(ongo.mock.calls).toEqual([[2]]);
   });
 
   it('says what went wrong and offers to try again', async () => {

@@ -29,6 +29,8 @@ export interface Analysis {
   decisions: Judgement[];
   /** Steps, the worst first. */
   mistakes: number[];
+  /** Steps of the largest losses that may be chance, where fewer than three are certain. */
+  doubtful: number[];
   luck: Luck | null;
 }
 
@@ -68,6 +70,10 @@ export async function follow(ask: Ask, tell: (progress: Progress) => void, signa
 }
 
 export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
+
+/** The decisions of some steps, in the order of the steps. */
+export const decisionsAt = ({ decisions }: Analysis, steps: readonly number[]): Judgement[] =>
+  steps.flatMap((step) => decisions.find((one) => one.step === step) ?? []);
 
 /** What can be told from chance. */
 export const isMistake = ({ loss, noise }: Judgement): boolean => loss > noise;

@@ -66,6 +66,23 @@ class Thought:
         search.forced = NOTHING
         return self._known(action)
 
+    def duel(self, one: Action, other: Action, worlds: int) -> list[tuple[float, float]]:
+        """Two actions in so many worlds, the same for both and with the same chance -> what each came to, world by world."""
+        search, world = self.search, int(self.dealer.next32())
+        rows = [self.game.actions.row_of(action) for action in (one, other)]
+        search.make_more_room(2 * worlds + 1)
+        pairs = []
+        for number in range(worlds):
+            values = []
+            for row in rows:
+                self.dealer.reseed(world, number)
+                search.forced = row
+                search.run(self.belief, self.state, 1)
+                values.append(int(search.values[search.movers[0]]) / WIN)
+            pairs.append((values[0], values[1]))
+        search.forced = NOTHING
+        return pairs
+
     def tried(self) -> list[Tried]:
         """Every legal action, in the order in which they were given."""
         return [self._known(action) for action in self.legal]
