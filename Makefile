@@ -104,7 +104,7 @@ tune: $(VENV)/.installed  ## find the weights of the bots' evaluations again (ab
 	$(BIN)/python benchmarks/bots_climb.py thunderbolts
 	$(BIN)/python benchmarks/bots_climb.py thunder-and-lightning
 	$(BIN)/python benchmarks/bots_tune_taidian.py --games 20000
-	$(BIN)/python benchmarks/bots_tune.py thunderbirds --instinct --games 3000 --option advanced_count=6..10
+	$(BIN)/python benchmarks/bots_tune.py thunderbirds --instinct --games 1500 --option advanced_count=3..14
 
 tune-search: $(VENV)/.installed  ## compare settings of the search, each against greedy on the same deals (hours)
 	$(BIN)/python benchmarks/bots_settings.py

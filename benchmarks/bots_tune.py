@@ -5,7 +5,7 @@ logistic regression finds the weights that tell best who will win.  Seeds are pr
 
 With `--instinct` the quick instinct of search plays instead of greedy, and the features are noted once a turn, where it can judge
 the position; NAME=LOW..HIGH gives every game the next value of an option.  So the solitaire's were found:
-`python benchmarks/bots_tune.py thunderbirds --instinct --games 3000 --option advanced_count=6..10`.
+`python benchmarks/bots_tune.py thunderbirds --instinct --games 1500 --option advanced_count=3..14`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from stormdeck.core.game import State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 
+ABSENT = 5
+"""Decisions of a hundred that are left to chance where the instinct plays absent-mindedly."""
+LONGEST_ABSENCE = 300
 Row = tuple[list[float], float, float]
 """Features (of one seat, less those of the other), the result, and the weight of the row."""
 
@@ -52,7 +55,10 @@ def collect(game_id: str, games: int, seed: int, every: int, options: dict[str, 
 
 
 def collect_by_instinct(game_id: str, games: int, seed: int, options: dict[str, object]) -> list[Row]:
-    """A solitaire, played by the instinct and in two decisions of a hundred by chance."""
+    """A solitaire, played by the instinct; every other game begins with absent-minded play, of which nothing is noted.
+
+    So the weights tell how good play would end, from bad positions too.
+    """
     game = stormdeck.game(game_id)
     instinct, legal, chance = instinct_for(game, 1), game.new_rows(), FastRng(1)
     assert isinstance(instinct, Linear)
@@ -61,18 +67,19 @@ def collect_by_instinct(game_id: str, games: int, seed: int, options: dict[str, 
         chosen = {name: value_for(value, number) for name, value in options.items()}
         state = game.deal(game.agree(1, chosen), FastRng(seed + number))
         seen: list[list[int]] = []
-        rested = False
+        rested, absent = False, chance.below(LONGEST_ABSENCE) if number % 2 else 0
         while game.seat_to_move(state) >= 0:
             rests = instinct.rests(state)
-            if rests and not rested:
+            if rests and not rested and absent <= 0:
                 seen.append(features_of(instinct, state, 0))
             rested = rests
             game.legal_rows(state, legal)
             row = legal.items[0]
             if legal.count > 1:
-                absent = chance.below(100) < 2
-                row = legal.items[chance.below(legal.count)] if absent else instinct.pick(state, legal, chance)
+                astray = absent > 0 and chance.below(100) < ABSENT
+                row = legal.items[chance.below(legal.count)] if astray else instinct.pick(state, legal, chance)
             game.apply_row(state, row, None)
+            absent -= 1
         result = float(game.payoff(state, 0))
         rows += [([float(feature) for feature in features], result, 1.0) for features in seen]
     return rows

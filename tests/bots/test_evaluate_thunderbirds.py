@@ -144,6 +144,29 @@ def test_only_the_calls_leave_search_a_choice() -> None:
     assert len(seen) > 5
 
 
+def test_the_chance_knows_how_many_advanced_cards_are_to_come() -> None:
+    """About what good players win with 3, 8 and 14 of them (docs/bots.md): the first guess, before anything is played."""
+    instinct = ThunderbirdsInstinct(GAME.book)
+    chances = []
+    for count in (3, 8, 14):
+        dealt = [state_of(new_game(seed, advanced_count=count)) for seed in range(5)]
+        chances.append(sum([instinct.evaluate(state, 0) for state in dealt]) / 5)
+    few, some, many = chances
+    assert 0.8 < few < 0.97
+    assert 0.55 < some < 0.85
+    assert 0.3 < many < 0.6
+
+
+def test_advanced_cards_are_counted_in_the_deck_and_on_the_switchboard() -> None:
+    instinct = ThunderbirdsInstinct(GAME.book)
+    state = state_of(new_game(3, advanced_count=8))
+    advanced = state.agreed.tables.advanced
+    called = [int(advanced[card]) for card in state.slots]
+    laid = [int(advanced[card]) for card in state.chains if card >= 0]
+    assert sum(called) > 0, "choose another seed: no advanced card is on the Switchboard"
+    assert instinct.advanced_to_come(state) == 8 - sum(laid)
+
+
 def test_bots_number_seats_and_skills_as_the_rules_do() -> None:
     rules = vars(thunderbirds_state)
     shared = [name for name in vars(thunderbirds_roller) if name.isupper() and name in rules]

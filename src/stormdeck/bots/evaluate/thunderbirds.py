@@ -56,10 +56,11 @@ ESCORTED: Final = 13
 COST_TO_COME: Final = 14
 DICE_LEFT: Final = 15
 TWO_HOME: Final = 16
-SIZE: Final = 17
+ADVANCED_TO_COME: Final = 17
+SIZE: Final = 18
 
 # Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
-WEIGHTS: Final = vec[i64]([5914, -52, -15, -234, 27, 8, -26, -170, -56, -346, 71, -76, 5, -156, 2, 7, 199])
+WEIGHTS: Final = vec[i64]([5718, -29, -14, -225, 19, 12, -40, -136, -243, -620, 362, 62, 7, -134, 1, 24, 348, -196])
 
 CALLS_UNIT: Final = 60
 
@@ -149,6 +150,7 @@ class ThunderbirdsInstinct(Linear):
             place += 1
         features[BIAS] = 1
         features[TO_COME] = state.deck_size
+        features[ADVANCED_TO_COME] = self.advanced_to_come(state)
         captures = state.count_gone(CAPTURED)
         features[ONE_CAPTURED] = 1 if captures == 1 else 0
         features[MORE_CAPTURED] = captures - 1 if captures > 1 else 0
@@ -166,6 +168,21 @@ class ThunderbirdsInstinct(Linear):
             chain += 1
         self.count_costs(state, features)
         features[COST_TO_COME] = features[COST] * features[TO_COME] // 20
+
+    def advanced_to_come(self, state: ThunderbirdsState) -> i64:
+        """Advanced cards in the deck and on the Switchboard: in search the deck is an imagined one, with as many as there are."""
+        advanced = state.agreed.tables.advanced
+        total: i64 = 0
+        place: i64 = 0
+        while place < state.deck_size:
+            total += advanced[state.deck[place]]
+            place += 1
+        slot: i64 = 0
+        while slot < CHAINS:
+            if state.slots[slot] >= 0:
+                total += advanced[state.slots[slot]]
+            slot += 1
+        return total
 
     def count_chain(self, state: ThunderbirdsState, chain: i64, features: vec[i64]) -> None:
         kind = state.agreed.tables.kind
