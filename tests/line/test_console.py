@@ -180,6 +180,10 @@ class Terminal:
         time.sleep(0.2)  # as a person does: a key in the very moment a prompt appears would wait for the next one
         os.write(self.master, text.encode())
 
+    def send(self, number: int) -> None:
+        time.sleep(0.5)  # likewise: a signal in the moment before the prompt listens is heard with the next key
+        self.process.send_signal(number)
+
     def leave(self) -> int:
         self.read_until("(?!)")
         os.close(self.master)
@@ -211,7 +215,7 @@ def test_at_a_terminal_the_table_is_drawn_in_colour_and_ctrl_c_saves(tmp_path: P
 def test_a_closed_terminal_and_a_polite_end_save_the_game(number: int, tmp_path: Path) -> None:
     terminal = Terminal("play", "blanco", "--bot", "random", "--seed", "1", cwd=tmp_path)
     terminal.read_until(r"> $")
-    terminal.process.send_signal(number)
+    terminal.send(number)
     assert terminal.leave() == 128 + number
     assert (tmp_path / "blanco-1.json").exists()
 
