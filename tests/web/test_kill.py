@@ -21,6 +21,8 @@ from stormdeck.web.store import Store, migrate, open_engine
 from tests.web.kit import asynchronous, quick_settings
 
 TABLES = 4
+MANY = 100
+"""So many kills cannot all miss; a few may."""
 GONE = (OSError, WebSocketException, httpx.HTTPError, EOFError)
 
 
@@ -133,7 +135,7 @@ async def kill_again_and_again(database: str, port: int, kills: int) -> None:
         process.close()
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 100), ("postgres_database", 10)])
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", MANY), ("postgres_database", 10)])
 def test_nothing_acknowledged_is_lost_or_doubled(kind: str, kills: int, request: pytest.FixtureRequest) -> None:
     play_through_kills(request.getfixturevalue(kind), kills)
 
@@ -176,4 +178,5 @@ def compare(database: str, scripts: list[Script], kills: int) -> None:
         assert {(table, key) for key in keys} <= set(acknowledged) | in_doubt
     engine.dispose()
     assert len(acknowledged) > kills, "hardly anything was played"
-    assert sum(script.doubts for script in scripts) > kills // 5, "hardly any kill hit a move on its way"
+    if kills >= MANY:
+        assert sum(script.doubts for script in scripts) > kills // 5, "hardly any kill hit a move on its way"
