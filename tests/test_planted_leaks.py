@@ -8,9 +8,10 @@ import msgspec
 import pytest
 from mypy_extensions import i64
 
+import stormdeck
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
-from stormdeck.core.events import Event
+from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
@@ -23,6 +24,7 @@ from stormdeck.games.blanco.events import BlancoEvent, DrewUnseen, LookedAt, Res
 from stormdeck.games.blanco.game import Blanco
 from stormdeck.games.blanco.state import CELLS, LOOKED, PLAY_OR_DISCARD, REVEAL_AFTER_DISCARD, UP, BlancoState
 from stormdeck.games.blanco.view import BlancoView, FaceDown, Known, Player
+from stormdeck.table.words import speak
 from stormdeck.testing.leaks import leak_test
 from tests.toy.game import Nines, NinesState
 
@@ -371,6 +373,42 @@ PLANTS: list[tuple[Callable[[], Game], str]] = [
 def test_a_planted_leak_is_caught(plant: Callable[[], Game], told: str) -> None:
     with pytest.raises(AssertionError, match=told):
         leak_test(plant(), players=[3], options=[{}], choices_are_public=True)
+
+
+# ---- In what everybody hears when a move is taken back -----------------------------------------------------------------
+
+
+class LoudTakenBack(Event, frozen=True, tag="TakenBack"):
+    """Says to everybody which action it was, the card laid face down included."""
+
+    seat: Seat
+    action: str
+
+    def seen_by(self, seat: Seat | None) -> Event:
+        return self
+
+
+def test_a_taken_back_action_that_is_named_to_everybody_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stormdeck.table.match.TakenBack", LoudTakenBack)
+    monkeypatch.setattr("stormdeck.testing.leaks.speak", lambda event, speaker, at: "")
+    with pytest.raises(AssertionError, match='Taking "deploy .*" back tells .* what is hidden'):
+        leak_test(stormdeck.game("thunder-and-lightning"), options=[{}], even=False)
+
+
+def test_a_taken_back_action_that_only_the_words_name_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [""]
+
+    def telling(event: Event, speaker: Speaker, at: Game | None = None) -> str:
+        return f"{speak(event, speaker, at)} {kept[-1]}"
+
+    def taken_back(seat: Seat, action: str) -> TakenBack:
+        kept.append(action)
+        return TakenBack(seat, action)
+
+    monkeypatch.setattr("stormdeck.table.match.TakenBack", taken_back)
+    monkeypatch.setattr("stormdeck.testing.leaks.speak", telling)
+    with pytest.raises(AssertionError, match='hears of taking "deploy .*" back in words that tell more'):
+        leak_test(stormdeck.game("thunder-and-lightning"), options=[{}], even=False)
 
 
 def test_without_a_plant_nothing_is_found() -> None:

@@ -16,9 +16,9 @@ def test_an_event_that_does_not_say_who_sees_it_cannot_be_defined() -> None:
             card: int
 
 
-def test_everybody_sees_that_something_was_taken_back() -> None:
-    event = TakenBack(Seat(1), "draw discard")
-    assert [event.seen_by(viewer) for viewer in (None, Seat(0), Seat(1))] == [event] * 3
+def test_everybody_sees_that_something_was_taken_back_and_only_the_mover_what_it_was() -> None:
+    event, told = TakenBack(Seat(1), "play treasure A2"), TakenBack(Seat(1), "")
+    assert [event.seen_by(viewer) for viewer in (None, Seat(0), Seat(1))] == [told, told, event]
 
 
 def test_an_event_carries_its_name_on_the_wire() -> None:

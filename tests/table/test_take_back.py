@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 
@@ -72,7 +74,8 @@ def test_may_be_taken_back(grid: str, actions: list[str]) -> None:
     assert match.take_back(0) == (TakenBack(Seat(0), actions[-1]),)
     assert seen_by_all(match) == before
     assert match.record() == record
-    assert match.events(1)[-1] == TakenBack(Seat(0), actions[-1])
+    assert match.events(0)[-1] == TakenBack(Seat(0), actions[-1])
+    assert match.events(1)[-1] == match.events(None)[-1] == TakenBack(Seat(0), "")
     assert len(match.events(None)) > heard + 1, "what was taken back stays in the feed"
     match.play(actions[-1])
 
@@ -87,6 +90,7 @@ def test_may_not_be_taken_back(grid: str, actions: list[str], why: str) -> None:
     with pytest.raises(TakeBackRefused, match=why) as refused:
         match.take_back(0)
     assert str(refused.value).endswith(".")
+    assert refused.value.rule == "", "no rule of the game forbids it"
     assert (seen_by_all(match), match.record(), match.events(0)) == before
 
 
@@ -166,8 +170,11 @@ def test_a_rule_may_forbid_it() -> None:
         match.play(match.legal()[0])
     seat = match.decision.seat if match.decision is not None else 0
     match.play("draw discard")
-    with pytest.raises(TakeBackRefused, match=r"^Blanco does not allow taking moves back \(BL-R24\)\.$"):
+    with pytest.raises(TakeBackRefused, match=r"^Blanco does not allow taking moves back \(BL-R24\)\.$") as refused:
         match.take_back(seat)
+    assert (refused.value.rule, refused.value.why) == ("BL-R24", "Blanco does not allow taking moves back.")
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert (again.rule, again.why, str(again)) == (refused.value.rule, refused.value.why, str(refused.value))
     assert not match.can_take_back(seat)
 
 

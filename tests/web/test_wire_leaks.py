@@ -131,8 +131,12 @@ async def test_no_frame_depends_on_what_its_viewer_cannot_know(game: str, sqlite
             answer = await decider.ask("play", action=action, version=decider.snapshot["version"])
             await decider.version(answer["version"])
         listening.cancel()
+        told = [(guest.snapshot["seat"], event["event"]) for guest in (*guests, spectator) for event in guest.events]
         allows_taking_back = not server.house.hall.tables[table].game.take_back_rule
     assert watcher.leaks == []
+    # A twin has no past, so what is told of taking back is looked at by itself: only the mover hears which action it was.
+    heard = [(seat == event["seat"], bool(event["action"])) for seat, event in told if event["event"].startswith("TakenBack")]
+    assert set(heard) == ({(True, True), (False, False)} if allows_taking_back else set())
     assert watcher.compared["snapshot"] > MOVES
     assert bool(taken_back) == allows_taking_back
     assert {"snapshot", "refusal", "hint", "replay"} <= set(watcher.compared), watcher.compared

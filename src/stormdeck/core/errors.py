@@ -66,7 +66,15 @@ class PositionError(StormdeckError):
 
 
 class TakeBackRefused(StormdeckError):
-    """A move that may not be taken back, and why."""
+    """A move that may not be taken back, why, and the rule of the game that forbids it ("" where none does)."""
+
+    def __init__(self, why: str, rule: str = "") -> None:
+        super().__init__(f"{why.removesuffix('.')} ({rule})." if rule else why)
+        self.rule = rule
+        self.why = why
+
+    def __reduce__(self) -> tuple[type[TakeBackRefused], tuple[str, str]]:
+        return TakeBackRefused, (self.why, self.rule)
 
 
 class RecordError(StormdeckError):

@@ -33,6 +33,8 @@ class TakenBack(Event, frozen=True):
 
     seat: Seat
     action: str
+    """ "" for everybody but the mover: nobody has learned anything from the action, so its notation may name what only the
+    mover knows, such as a card laid face down."""
 
     def seen_by(self, seat: Seat | None) -> Self:
-        return self  # it was allowed because nobody had learned anything from the action
+        return self if seat == self.seat else type(self)(self.seat, "")

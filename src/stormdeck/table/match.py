@@ -183,7 +183,9 @@ class Match:
     # ---- Taking back ----
 
     def take_back(self, seat: int) -> tuple[Event, ...]:
-        """Take back the last action, if it was this seat's and nobody has learned anything from it."""
+        """Take back the last action, if it was this seat's and nobody has learned anything from it.
+
+        Returns what happened, in full: only the mover may hear which action it was (`seen_by`)."""
         viewer = self._player(seat)
         before = self._may_take_back(viewer)
         action = self._actions.pop()
@@ -203,17 +205,17 @@ class Match:
     def _may_take_back(self, seat: Seat) -> State:
         """The state before the last action; TakeBackRefused says why it cannot be had back."""
         if self.game.take_back_rule:
-            raise TakeBackRefused(f"{self.game.title} does not allow taking moves back ({self.game.take_back_rule}).")
+            raise TakeBackRefused(f"{self.game.title} does not allow taking moves back.", self.game.take_back_rule)
         if not self._actions:
             raise TakeBackRefused("There is nothing to take back yet.")
+        before = self._state_before_last()
+        if self.game.seat_to_move(before) != seat:  # who did not act hears nothing about the action
+            raise TakeBackRefused("The last action was not yours; only your own last action can be taken back.")
         rule = self.game.rule_against_taking_back(self._actions[-1])
         if rule:
-            raise TakeBackRefused(f'"{self._actions[-1]}" cannot be taken back ({rule}).')
+            raise TakeBackRefused(f'"{self._actions[-1]}" cannot be taken back.', rule)
         if self.fair is not None and self.outcome is not None:
             raise TakeBackRefused("The game is over and its shuffle is open to everybody, so the last action stands.")
-        before = self._state_before_last()
-        if self.game.seat_to_move(before) != seat:
-            raise TakeBackRefused("The last action was not yours; only your own last action can be taken back.")
         row = self.game.actions.row_of(self._actions[-1])
         if takeback.used_chance(self.game, before, row):
             raise TakeBackRefused("Cards were shuffled or dealt by chance; that cannot be undone.")

@@ -20,5 +20,11 @@ def words(event: Event, viewer: int | None = None, names: Sequence[str] = (), at
 def speak(event: Event, speaker: Speaker, at: Game | None = None) -> str:
     """The same, for a speaker who is already there."""
     if isinstance(event, TakenBack):
-        return f'{speaker.does(event.seat, "take")} back "{event.action}".'
+        return f"{taking_back(event, speaker)}."
     return (at or game(event.game)).say(event, speaker)
+
+
+def taking_back(event: TakenBack, speaker: Speaker) -> str:
+    """The beginning of a sentence: who takes what back, as far as the listener may know."""
+    what = f'"{event.action}"' if event.action else "the last action"
+    return f"{speaker.does(event.seat, 'take')} back {what}"

@@ -20,6 +20,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.table.match import Match
+from stormdeck.table.words import speak
 from stormdeck.testing.facts import check_visibility
 from stormdeck.testing.redeal import Evenness, Redeal
 from stormdeck.testing.walk import (
@@ -44,6 +45,8 @@ from stormdeck.testing.walk import (
 TOGETHER: Final = 12
 """How many decisions a state and its twin are played on together."""
 ADDRESS: Final = re.compile("0x[0-9a-f]+")
+TAKEN_BACK: Final = 3
+"""How many kinds of actions are taken back at one moment."""
 WORLDS: Final = 24
 """How many twins see the same action, so that some of them reveal the same card."""
 
@@ -100,7 +103,7 @@ class TableTest:
             closer = onlookers[number % len(onlookers)]
             self.compare_worlds(moment, closer)
             if not private_memory:
-                self.check_take_back(moment, closer)
+                self.check_take_backs(moment, closer)
             if number % 3 == 0:
                 self.redeal.check(moment, onlookers[number // 3 % len(onlookers)])
         self.redeal.finish(moment, hides)
@@ -217,38 +220,80 @@ class TableTest:
 
     # ---- Taking back ----
 
-    def check_take_back(self, moment: Moment, viewer: Seat | None) -> None:
-        """Whether a move may be taken back, and the words if not, do not depend on what is hidden."""
-        game = self.game
-        rows = legal_rows(game, moment.state)
-        if not rows:
-            return
-        twin = self.redeal.twin(moment, viewer)
-        row = pick(rows, self.picks)
-        if row not in legal_rows(game, twin):
-            return
-        looks = []
-        for state in (moment.state, twin):
-            copy, told = after(game, state, row)
-            looks.append(Look(self, state, copy, told, viewer).events)
-        right, right_of_twin = self.right_to_take_back(moment.state, row), self.right_to_take_back(twin, row)
-        if looks[0] == looks[1] and right != right_of_twin:
-            moment.fail(
-                f'{name_of(viewer)} can tell by the right to take "{game.actions[row]}" back: '
-                f'"{right or "allowed"}", "{right_of_twin or "allowed"}".'
-            )
+    def check_take_backs(self, moment: Moment, viewer: Seat | None) -> None:
+        """Whether a move may be taken back, the words if not, and all that the viewer is sent when it is: none of it depends
+        on what is hidden."""
+        game, state = self.game, moment.state
+        rows = legal_rows(game, state)
+        for row in pick_some(of_every_kind(game, rows, 1, self.picks), TAKEN_BACK, self.picks):
+            twin = self.redeal.twin(moment, viewer)
+            look = self.look(state, row, viewer)
+            other = self.row_that_looks_like(look, twin, row, viewer)
+            if other is None:
+                continue
+            taken, taken_in_twin = TakingBack(self, state, row, viewer), TakingBack(self, twin, other, viewer)
+            who, action = name_of(viewer), game.actions[row]
+            if taken.refusal != taken_in_twin.refusal:
+                moment.fail(
+                    f'{who} can tell by the right to take "{action}" back: '
+                    f'"{taken.refusal or "allowed"}", "{taken_in_twin.refusal or "allowed"}".'
+                )
+            if taken.told != taken_in_twin.told:
+                moment.fail(
+                    f'Taking "{action}" back tells {who} what is hidden: '
+                    f"{taken.told.decode()} against {taken_in_twin.told.decode()}."
+                )
+            moment.require(taken.words == taken_in_twin.words, f'{who} hears of taking "{action}" back in words that tell more.')
+            moment.require(taken.view == taken_in_twin.view, f'After taking "{action}" back {who} can tell two tables apart.')
 
-    def right_to_take_back(self, state: State, row: int) -> str:
-        """Why the action could not be taken back; "" if it could."""
-        seat = int(self.game.seat_to_move(state))
-        document = {**self.game.describe(state), "options": self.options.as_dict()}
-        match = Match.from_position(self.game, document, self.seed)
-        match.play(self.game.actions[row])
+    def look(self, state: State, row: int, viewer: Seat | None) -> Look:
+        copy, told = after(self.game, state, row)
+        return Look(self, state, copy, told, viewer)
+
+    def row_that_looks_like(self, look: Look, twin: State, row: int, viewer: Seat | None) -> int | None:
+        """An action in the twin that looks to the viewer like the one it saw, another one where that can be: the mover may
+        have laid another card.  The mover knows which one it was."""
+        legal = legal_rows(self.game, twin)
+        others = [] if viewer == self.game.seat_to_move(twin) else [other for other in legal if other != row]
+        for other in [*others, *[same for same in legal if same == row]]:
+            again = self.look(twin, other, viewer)
+            if (again.events, again.view, again.words) == (look.events, look.view, look.words):
+                return other
+        return None
+
+
+class MatchFrom(Match):
+    """A match that begins in the middle, from a state of any origin."""
+
+    def __init__(self, game: Game, options: Options, state: State, seed: int) -> None:
+        self.game = game
+        self.start = state
+        self._begin(options, seed, None, None, ())
+
+    def _first_state(self) -> State:
+        return self.game.clone(self.start)
+
+
+class TakingBack:
+    """What one viewer gets to hear when an action is played and taken back at once."""
+
+    def __init__(self, test: TableTest, state: State, row: int, viewer: Seat | None) -> None:
+        game = test.game
+        mover = int(game.seat_to_move(state))
+        match = MatchFrom(game, test.options, state, test.seed)
+        before = len(match.events(viewer))
+        match.play(game.actions[row])
+        self.refusal = ""
+        """Why it may not be taken back; "" if it was."""
         try:
-            match.take_back(seat)
+            match.take_back(mover)
         except TakeBackRefused as error:
-            return str(error)
-        return ""
+            # The mover hears the notation of its own action; others hear that it was refused, and by which rule.
+            self.refusal = str(error) if viewer == mover else error.why.replace(f'"{game.actions[row]}"', "It")
+        heard = match.events(viewer)[before:]
+        self.told = encoded(heard)
+        self.words = [speak(event, Speaker(viewer), match.game) for event in heard]
+        self.view = encoded((match.view(viewer), match.decision, match.outcome, len(match.events(viewer))))
 
 
 class Look:

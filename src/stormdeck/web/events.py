@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Self
-
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
-from stormdeck.table.words import speak
+from stormdeck.table.words import speak, taking_back
 
 
 class TableEvent(Event, frozen=True):
@@ -55,15 +53,8 @@ class Answered(TableEvent, frozen=True):
     agree: bool
 
 
-class TakenBackByConsent(TableEvent, frozen=True):
-    """A move beyond what the rules of taking back allow; the others let it go."""
-
-    seat: Seat
-    action: str
-    """ "" for everybody but the mover: the notation may name a card that only the mover knows."""
-
-    def seen_by(self, seat: Seat | None) -> Self:
-        return self if seat == self.seat else type(self)(self.seat, "")
+class TakenBackByConsent(TakenBack, TableEvent, frozen=True):
+    """A move beyond what the rules of taking back allow; the others let it go.  Only the mover hears which it was."""
 
 
 class WentBack(TableEvent, frozen=True):
@@ -112,9 +103,8 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
             return f"{speaker.does(event.seat, 'ask')} {wish(event.what, event.seat, event.about, speaker)}."
         case Answered(seat=seat, agree=agree):
             return f"{speaker.does(seat, 'agree')}." if agree else f"{speaker.does(seat, 'refuse')}."
-        case TakenBackByConsent(seat=seat, action=action):
-            what = f'"{action}"' if action else "the last action"
-            return f"{speaker.does(seat, 'take')} back {what}, as all agreed."
+        case TakenBackByConsent():
+            return f"{taking_back(event, speaker)}, as all agreed."
         case WentBack(seat=seat, more=more):
             rest = "the one after it" if more == 1 else f"the {more} after it"
             return f"{speaker.does(seat, 'take')} back an action and {rest}, as all agreed."

@@ -229,5 +229,6 @@ def test_a_laid_card_is_not_taken_back() -> None:
     t = table("punch", "coin").play("choose attacking")
     assert t.match.can_take_back(0)
     t.play("lay punch +1")
-    with pytest.raises(TakeBackRefused, match="TA-G73"):
+    with pytest.raises(TakeBackRefused, match="TA-G73") as refused:
         t.match.take_back(0)
+    assert refused.value.rule == "TA-G73"
