@@ -199,6 +199,7 @@ def games(game: str | None) -> None:
 @shortcut("--teams", "teams", "HOW", "Taidian: who plays together.")
 @click.option("--entropy", metavar="TEXT", help="Your own words, mixed into the fair shuffle.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--practice", is_flag=True, help="Everything can be taken back; the record says that it was practice.")
 @plain_option
 @click.pass_context
 def play(ctx: click.Context, /, **wishes: Any) -> None:

@@ -23,6 +23,7 @@ from stormdeck.line import ending
 from stormdeck.line.commands import Quit
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.session import Beginning, Seats, Session
+from stormdeck.table.record import HintTaken
 from tests.line.helpers import lines, run
 
 SEEDED = ("play", "blanco", "--bot", "random", "--seed", "1")
@@ -276,6 +277,54 @@ def test_there_is_nothing_to_undo_at_the_beginning() -> None:
     assert result.stderr == "You have not done anything yet that could be taken back.\n"
 
 
+def test_in_practice_everything_is_taken_back_and_the_record_says_so() -> None:
+    result = run(*SEEDED, "--practice", typed=lines("1", "1", "draw pile", "undo", "draw pile", "1", "1", "undo", "quit"))
+    assert result.stderr == ""
+    assert "Practice: everything can be taken back, whatever was seen." in result.stdout
+    assert result.stdout.count("Back to before your last action.") == 2
+    saved = Record.from_json(Path("blanco-1.json").read_text())
+    assert saved.is_practice
+    run(*SEEDED, typed=lines("1", "1", "draw pile", "1", "1", "save whole.json", "quit!"))
+    whole = Record.from_json(Path("whole.json").read_text()).actions
+    assert whole[: len(saved.actions)] == saved.actions
+    assert len(whole) > len(saved.actions) + 1  # the bot's reply and the last own action went back
+    resumed = run("play", "blanco", "--bot", "random", "--resume", "blanco-1.json", typed=lines("undo", "undo", "quit"))
+    assert resumed.stdout.count("Back to before your last action.") == 2
+    again = Record.from_json(Path("blanco-1.json").read_text())
+    assert (again.is_practice, len(again.actions)) == (True, len(saved.actions) - 2)
+
+
+def test_practice_takes_back_where_the_rules_of_a_game_do_not() -> None:
+    play = ("play", "thunderbolts", "--bot", "random", "--seed", "1")
+    first = run(*play, typed=lines("1", "1", "undo", "quit!"))
+    assert "TB-R29" in first.stderr
+    again = run(*play, "--practice", typed=lines("1", "1", "undo", "quit"))
+    assert "Back to before your last action." in again.stdout
+    assert Record.from_json(Path("thunderbolts-1.json").read_text()).actions == ()
+
+
+def test_hints_stand_in_the_record_once_for_each_decision() -> None:
+    run(*SEEDED, typed=lines("hint", "hint", "1", "hint", "quit"))
+    saved = Record.from_json(Path("blanco-1.json").read_text())
+    assert saved.hints_taken == (HintTaken(0, 0), HintTaken(0, 1))
+    run("play", "blanco", "--bot", "random", "--resume", "blanco-1.json", typed=lines("hint", "1", "hint", "quit"))
+    again = Record.from_json(Path("blanco-1.json").read_text())
+    assert again.hints_taken == (*saved.hints_taken, HintTaken(0, 4))  # the bot has moved twice
+
+
+def test_a_hint_stays_although_the_move_is_taken_back() -> None:
+    run(*SEEDED, typed=lines("1", "1", "draw discard", "hint", "undo", "quit"))
+    saved = Record.from_json(Path("blanco-1.json").read_text())
+    assert (saved.hints_taken, len(saved.actions)) == ((HintTaken(0, 2),), 2)
+
+
+def test_a_game_without_help_has_a_record_without_it() -> None:
+    run(*SEEDED, typed=lines("1", "quit"))
+    text = Path("blanco-1.json").read_text()
+    assert "practice" not in text
+    assert "hints" not in text
+
+
 # ---- Saving and going on ----
 
 
@@ -358,6 +407,7 @@ def test_a_table_nobody_reads_saves_the_game(monkeypatch: pytest.MonkeyPatch) ->
         (("--resume", "game.json", "--players", "2"), 2, 'leave out "--players".'),
         (("--resume", "game.json", "--option", "clearing=mandatory"), 2, 'leave out "--option".'),
         (("--resume", "game.json", "--name", "Ann"), 2, 'leave out "--name".'),
+        (("--resume", "game.json", "--practice"), 2, 'leave out "--practice".'),
         (("--resume", "game.json", "--seat", "3"), 2, "Seats at this table are 1 to 2, not 3."),
         (("--resume", "over.json"), 1, "is over"),
         (("--resume", "text.json"), 1, '"text.json": This is not a record'),

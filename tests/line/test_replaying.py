@@ -14,6 +14,7 @@ from stormdeck.core.view import View
 from stormdeck.games.blanco.game import Blanco
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.replaying import Eyes, Reader, Story, choose_eyes
+from stormdeck.table.record import HintTaken
 from tests.line.helpers import run
 
 SHORT = {"max_turns_per_player": 2}
@@ -79,6 +80,25 @@ def test_the_whole_story_is_told_with_all_cards_when_the_game_is_over(over: str)
     assert re.search(r"Bot 2 draws the .* from the pile", result.stdout)
     assert "(BL-G42)" in result.stdout
     assert "Points: Ann " in result.stdout
+
+
+def test_practice_and_hints_are_told(tmp_path: Path) -> None:
+    file = tmp_path / "helped.json"
+    hints = [HintTaken(0, 0), HintTaken(1, 2)]
+    file.write_text(played().record(practice=True, hints=hints).to_json())
+    shown = run("replay", str(file)).stdout
+    assert shown.startswith("A practice game: everything could be taken back, whatever was seen.")
+    told = [line.strip() for line in shown.splitlines()]
+    assert told[told.index("Ann takes a hint.") + 1].startswith("Move 1 of")
+    assert told[told.index("Bot 2 takes a hint.") + 1].startswith("Move 3 of")
+    assert "You take a hint." in run("replay", str(file), "--seat", "1").stdout
+
+
+def test_hints_that_nobody_can_have_taken_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "forged.json"
+    file.write_text(played(3).record(hints=[HintTaken(2, 0)]).to_json())
+    result = run("replay", str(file))
+    assert (result.exit_code, result.stderr) == (1, "The record tells of hints that nobody can have taken.\n")
 
 
 def test_the_eyes_of_a_seat_see_what_it_saw(over: str) -> None:

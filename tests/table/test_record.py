@@ -11,7 +11,7 @@ from hypothesis import given, settings
 import stormdeck
 from stormdeck import FairDeal, Match, Record, RecordError, ReplayMismatch
 from stormdeck.core.types import Outcome, Seat
-from stormdeck.table.record import FairShuffle
+from stormdeck.table.record import FairShuffle, HintTaken
 from stormdeck.testing.strategies import matches
 
 GAME = stormdeck.game("blanco")
@@ -43,6 +43,20 @@ def test_a_record_is_the_game_its_version_options_chance_and_actions() -> None:
     assert (fields["players"], fields["seats"], fields["seed"], fields["fair"]) == (2, ["Mia", "Ben"], 7, None)
     assert fields["actions"][:2] == ["reveal r1c1", "look r1c2"]
     assert fields["outcome"]["rule"] == "BL-G42"
+
+
+def test_help_is_in_the_record_only_where_there_was_some() -> None:
+    """A game without any is written as ever, byte for byte, and its digest stays."""
+    assert RECORD.digest == "0cff680db5dc8dd7fb8bce50a5b04d3585a06b06edd3ff4b92d130d47d2ca518"
+    helped = short_match().record(practice=True, hints=[HintTaken(0, 2)])
+    fields = json.loads(helped.to_json())
+    assert list(fields)[-4:] == ["outcome", "practice", "hints", "digest"]
+    assert (fields["practice"], fields["hints"]) == (True, [{"seat": 0, "after": 2}])
+    again = Record.from_json(helped.to_json())
+    assert (again.is_practice, again.hints_taken) == (True, (HintTaken(0, 2),))
+    fields["hints"] = []
+    with pytest.raises(RecordError, match="digest"):
+        Record.from_json(json.dumps(fields))
 
 
 def test_a_record_replays_to_the_same_match() -> None:

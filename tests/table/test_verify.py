@@ -9,7 +9,8 @@ import pytest
 
 from stormdeck import FairDeal, Match, Record, play_out
 from stormdeck.core.errors import RecordError
-from stormdeck.table.verify import FAILED, NONE, OK, OPEN, SHOWN, Check, is_verified, read_for_verifying, verify
+from stormdeck.table.record import HintTaken
+from stormdeck.table.verify import FAILED, NONE, NOTED, OK, OPEN, SHOWN, Check, is_verified, read_for_verifying, verify
 
 SHORT = {"max_turns_per_player": 2}
 
@@ -46,6 +47,17 @@ def test_a_finished_fair_game_is_verified_in_every_point() -> None:
     assert 'seat 1 added "thunder"' in details["entropy"]
     assert f"{len(match.actions)} moves" in details["moves"]
     assert "BL-G42" in details["outcome"]
+
+
+def test_practice_and_hints_are_noted_and_prove_nothing_against_a_record() -> None:
+    hints = [HintTaken(1, 0), HintTaken(0, 1), HintTaken(1, 5)]
+    checks = verify(finish(fair_match()).record(practice=True, hints=hints))
+    assert is_verified(checks)
+    assert (results(checks)["practice"], results(checks)["hints"]) == (NOTED, NOTED)
+    told = next(check.detail for check in checks if check.what == "hints")
+    assert told == "Player 1 took a hint, before move 2; Player 2 took 2 hints, before moves 1 and 6"
+    forged = verify(finish(fair_match()).record(hints=[HintTaken(0, 10_000)]))
+    assert (results(forged)["hints"], is_verified(forged)) == (FAILED, False)
 
 
 def test_a_seeded_game_has_no_commitment_to_check() -> None:

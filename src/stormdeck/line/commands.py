@@ -139,7 +139,11 @@ def table(session: Session, rest: str) -> bool:
 
 
 def undo(session: Session, rest: str) -> bool:
-    """Take back the person's last action, while nobody has learned anything from it."""
+    """Take back the person's last action, while nobody has learned anything from it; in practice, whatever happened since."""
+    if session.practice and session.me in session.movers:
+        session.go_back_freely()
+        session.console.say("Back to before your last action.")
+        return True
     try:
         session.take_back()
     except TakeBackRefused as refusal:
@@ -169,6 +173,7 @@ def hint(session: Session, rest: str) -> bool:
     except BadBot as error:
         session.console.complain(f"There is no hint: {error}")
         return False
+    session.take_hint()
     offer = match.game.offer(action, view, session.speaker())
     session.console.say(f"The {HINT_BOT} bot, knowing what you know, would choose: {offer} ({action})")
     return False
@@ -203,7 +208,7 @@ COMMANDS = (
     Command(("card",), "CARD", "what a card is and does", card),
     Command(("table", "t"), "", "the table and the choices again", table),
     Command(("log",), "[N or all]", "what has happened so far", log),
-    Command(("undo", "u"), "", "take your last action back, if nobody learned from it", undo),
+    Command(("undo", "u"), "", "take your last action back, if nobody learned from it; in practice always", undo),
     Command(("hint",), "", f"what the {HINT_BOT} bot would do with what you know", hint),
     Command(("save",), "[FILE]", "save the game and play on", save),
     Command(("quit", "q", "exit"), "", "save the game and stop; it can be continued", quit_),

@@ -12,6 +12,7 @@ from stormdeck.core.types import Outcome, Seat
 from stormdeck.line.console import EndOfInput
 from stormdeck.line.saves import free_name
 from stormdeck.line.session import Session
+from stormdeck.table.help import WAS_PRACTICE, told_of
 
 NO = ("n", "no", "q", "quit", "quit!", "exit")
 YES = ("", "y", "yes")
@@ -41,6 +42,10 @@ def tell_end(session: Session) -> None:
     with suppress(StormdeckError):  # a game without a page still ends
         console.say(f"{outcome.rule}  {pages.rule_text(match.game.id, outcome.rule)}", "  ")
     console.say(f"Points: {points_text(outcome, speaker)}.")
+    if session.practice:
+        console.say(WAS_PRACTICE)
+    if session.hints:
+        console.say(f"{told_of(session.me, session.hints, speaker)}.")
     events = match.record().replay().events(session.me)  # without what was taken back
     for fact in match.game.facts(events, speaker):
         console.say(fact)

@@ -26,6 +26,7 @@ from stormdeck.line.ending import offer_record, tell_end
 from stormdeck.line.saves import read_bytes, read_record
 from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.help import PRACTICE
 from stormdeck.table.match import Match
 from stormdeck.table.replay import opening_match, play_move
 
@@ -52,6 +53,7 @@ class Wishes:
     data: str | None = None
     entropy: str | None = None
     resume: str | None = None
+    practice: bool = False
     plain: bool | None = None
     program: str = "stormdeck"
 
@@ -75,7 +77,7 @@ def play(wishes: Wishes) -> int:
     me = seat_at(match.players, wishes.place)
     spec = find_bot(match, wishes.bot)
     if wishes.resume:
-        introduce(console, match, me, spec)
+        introduce(console, match, me, spec, begun.practice)
     chance = secrets.randbits(62) if match.seed is None else match.seed
     with seated(match, me, spec) as bots:
         return keep(Session(console, begun, Seats(me, bots, chance)))
@@ -193,12 +195,12 @@ def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
         raise BadOptions(f"A name has at most {MOST_NAME} letters, and nothing but letters, digits and signs.")
     fair = shuffle_for(players, me, wishes)
     rehearsal = Match(game, players, 0, wishes.options)
-    introduce(console, rehearsal, me, find_bot(rehearsal, wishes.bot))
+    introduce(console, rehearsal, me, find_bot(rehearsal, wishes.bot), wishes.practice)
     if fair is not None:
         console.say(f"Fair shuffle, fixed before the deal by the commitment {fair.commitment}.")
         console.say("Your own words are mixed into it." if wishes.entropy else 'With --entropy "your words" you mix in your own.')
     match = Match(game, players, wishes.seed, wishes.options, names=names, fair=fair)
-    return Beginning(match, [], None, continuing(wishes))
+    return Beginning(match, [], None, continuing(wishes), wishes.practice)
 
 
 def find_bot(match: Match, asked: str | None) -> str:
@@ -217,11 +219,13 @@ def find_bot(match: Match, asked: str | None) -> str:
     raise refusal
 
 
-def introduce(console: Console, match: Match, me: Seat, spec: str) -> None:
+def introduce(console: Console, match: Match, me: Seat, spec: str, practice: bool) -> None:
     """Who plays, and the two words one has to know."""
     others = f"{match.players - 1} bots" if match.players > 2 else "a bot"
     against = f", against {others} ({spec})" if match.players > 1 else ""
     console.say(f'{match.game.title}: you are at seat {me + 1}{against}. "?" is help, "quit" saves and stops.')
+    if practice:
+        console.say(f'{PRACTICE} "undo" does it.')
     if console.plain:
         console.say('After the first time, only what has changed on the table is told; "table" tells all of it.')
 
@@ -244,7 +248,7 @@ def resume(game: Game, wishes: Wishes) -> Beginning:
     """A saved match, played again up to where it was left."""
     assert wishes.resume is not None
     given = {"--players": wishes.players, "--seed": wishes.seed, "--option": wishes.options, "--entropy": wishes.entropy}
-    given["--name"] = wishes.name
+    given |= {"--name": wishes.name, "--practice": wishes.practice or None}
     surplus = [option for option, value in given.items() if value not in (None, {}, "")]
     if surplus:
         raise BadOptions(f'A saved game brings its own players, options and shuffle; leave out "{surplus[0]}".')
@@ -259,7 +263,7 @@ def resume(game: Game, wishes: Wishes) -> Beginning:
         if match.decision is not None:
             movers.append(match.decision.seat)
         play_move(match, number, len(record.actions), text)
-    return Beginning(match, movers, wishes.resume, continuing(wishes))
+    return Beginning(match, movers, wishes.resume, continuing(wishes), record.is_practice, record.hints_taken)
 
 
 def seat_at(players: int, number: int) -> Seat:

@@ -12,6 +12,7 @@ from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.ending import points_text, winners_text
 from stormdeck.line.play import seat_at
 from stormdeck.line.saves import read_record
+from stormdeck.table.help import WAS_PRACTICE, takes_hint
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
 from stormdeck.table.words import speak
@@ -92,6 +93,9 @@ class Reader:
             seen = self.eyes.sees(event)
             if seen is not None:
                 self.console.say(f"  {speak(seen, speaker, self.story.match.game)}", "  ")
+        for hint in self.story.record.hints_taken:
+            if hint.after == number:
+                self.console.say(f"  {takes_hint(Seat(hint.seat), speaker)}", "  ")
 
     def show_table(self) -> None:
         match, console, speaker = self.story.match, self.console, self.speaker()
@@ -214,6 +218,8 @@ def show_replay(path: str, seat: int | None, everything: bool, plain: bool | Non
     record = read_record(path)
     story = Story(record)
     reader = Reader(console, story, choose_eyes(record, story.match.players, seat, everything))
+    if record.is_practice:
+        console.say(WAS_PRACTICE)
     if not (sys.stdin.isatty() and console.is_terminal):
         reader.tell_all()
         return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import shlex
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from stormdeck.arena.thinking import choose_in_time
@@ -19,7 +19,10 @@ from stormdeck.line import commands
 from stormdeck.line.console import Console
 from stormdeck.line.menu import Menu
 from stormdeck.line.saves import free_name, write_record
+from stormdeck.table.help import gone_back
 from stormdeck.table.match import Match
+from stormdeck.table.record import HintTaken
+from stormdeck.table.replay import rewound
 from stormdeck.table.words import speak
 
 LAST_EVENTS = 6
@@ -46,6 +49,10 @@ class Beginning:
     """The file the game was continued from."""
     command: str
     """What to type to go on with it, up to the name of the file."""
+    practice: bool = False
+    """Everything can be taken back."""
+    hints: Sequence[HintTaken] = ()
+    """Those taken so far."""
 
 
 class Session:
@@ -61,6 +68,8 @@ class Session:
         self.movers = list(begun.movers)
         self.command = begun.command
         self.path = begun.path
+        self.practice = begun.practice
+        self.hints = list(begun.hints)
         self.told = max(0, len(match.events(self.me)) - LAST_EVENTS) if match.actions else 0
         self.refused: IllegalAction | None = None
         self.menu = Menu([], [])
@@ -220,11 +229,28 @@ class Session:
         """TakeBackRefused says why not."""
         self.match.take_back(self.me)
         self.movers.pop()
+        self.hints = gone_back(self.hints, len(self.movers))
+
+    def go_back_freely(self) -> None:
+        """Practice: to before the person's latest action, with everything that came after it."""
+        count = self.movers[::-1].index(self.me) + 1
+        self.match = rewound(self.match, count)
+        del self.movers[-count:]
+        self.hints = gone_back(self.hints, len(self.movers))
+        self.told = len(self.match.events(self.me))
+        self.refused = None
+
+    def take_hint(self) -> None:
+        """Once for each decision: asking again brings the same answer."""
+        taken = HintTaken(self.me, len(self.match.actions))
+        if taken not in self.hints[-1:]:
+            self.hints.append(taken)
 
     def write(self, path: str | None = None) -> None:
         """Write the game to a file: a new one, or the one it was saved to before."""
         target = path or self.path or free_name(self.match.game.id)
-        write_record(self.match.record(opened=True), target, replace=target == self.path)
+        record = self.match.record(opened=True, practice=self.practice, hints=self.hints)
+        write_record(record, target, replace=target == self.path)
         self.path = target
 
     def save(self, path: str | None = None) -> None:

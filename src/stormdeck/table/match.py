@@ -6,6 +6,8 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 
+from msgspec import UNSET
+
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StormdeckError, TakeBackRefused, quoted
 from stormdeck.core.events import Event, TakenBack
@@ -17,7 +19,7 @@ from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.table import takeback
 from stormdeck.table.fair import FairDeal
-from stormdeck.table.record import Record
+from stormdeck.table.record import HintTaken, Record
 
 MOST_SEED = 2**63 - 1
 
@@ -234,8 +236,11 @@ class Match:
 
     # ---- Recording ----
 
-    def record(self, *, opened: bool | None = None) -> Record:
-        """The record of the match so far.  The secret of a fair shuffle is in it once the game is over, or if `opened`."""
+    def record(self, *, opened: bool | None = None, practice: bool = False, hints: Sequence[HintTaken] = ()) -> Record:
+        """The record of the match so far.  The secret of a fair shuffle is in it once the game is over, or if `opened`.
+
+        What help there was is known to the table, not to the match: whether it was for practice, and which hints were taken.
+        """
         over = self.outcome is not None
         proof = None if self.fair is None else self.fair.proof(opened=over if opened is None else opened)
         return Record(
@@ -249,6 +254,8 @@ class Match:
             position=self.position,
             actions=tuple([str(action) for action in self._actions]),
             outcome=self.outcome,
+            practice=practice or UNSET,
+            hints=tuple(hints) or UNSET,
         ).sealed()
 
 

@@ -6,6 +6,7 @@ import hashlib
 from typing import TYPE_CHECKING, Final
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from stormdeck.core.errors import RecordError
 from stormdeck.core.options import OptionValue
@@ -28,6 +29,14 @@ class FairShuffle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The opening, in hex; None while the game runs."""
 
 
+class HintTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat asked for a hint and got one; what it said is nobody else's business."""
+
+    seat: int
+    after: int
+    """How many of the record's actions came before it."""
+
+
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One game, complete enough for anybody to replay it."""
 
@@ -44,8 +53,24 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """The document the game began from, if it was not dealt."""
     actions: tuple[str, ...] = ()
     outcome: Outcome | None = None
+    practice: bool | UnsetType = UNSET
+    """Everything could be taken back, whatever had been seen.  Not in the record of any other game."""
+    hints: tuple[HintTaken, ...] | UnsetType = UNSET
+    """Not in the record of a game without."""
     digest: str = ""
     """SHA-256 over everything else: a damaged record is noticed when it is read."""
+
+    @property
+    def is_practice(self) -> bool:
+        return self.practice is True
+
+    @property
+    def hints_taken(self) -> tuple[HintTaken, ...]:
+        return () if self.hints is UNSET else self.hints
+
+    def hints_fit(self) -> bool:
+        """Whether every hint was taken by somebody at the table, at a moment of this game."""
+        return all([0 <= hint.seat < self.players and 0 <= hint.after <= len(self.actions) for hint in self.hints_taken])
 
     def computed_digest(self) -> str:
         plain = msgspec.structs.replace(self, digest="")

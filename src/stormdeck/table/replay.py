@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from stormdeck.core.errors import IllegalAction, RecordError, ReplayMismatch, StormdeckError
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
@@ -20,6 +22,8 @@ def opening_match(record: Record) -> Match:
             )
         if (record.seed is None) == (record.fair is None):
             raise RecordError("A record has a seed or a fair shuffle, and not both.")
+        if not record.hints_fit():
+            raise RecordError("The record tells of hints that nobody can have taken.")
         fair = None if record.fair is None else FairDeal.reopen(record.fair)
         if record.position is not None:
             document = {**record.position, "options": record.options}
@@ -39,6 +43,12 @@ def replay(record: Record) -> Match:
     if match.outcome != record.outcome:
         raise ReplayMismatch("The record's outcome is not the one its moves lead to.")
     return match
+
+
+def rewound(match: Match, count: int) -> Match:
+    """The match before its last actions, whatever anybody saw of them: for practice."""
+    kept = tuple([str(action) for action in match.actions[: len(match.actions) - count]])
+    return replay(msgspec.structs.replace(match.record(opened=True), actions=kept, outcome=None))
 
 
 def play_move(match: Match, number: int, count: int, text: str) -> None:

@@ -10,6 +10,7 @@ from stormdeck.core.errors import RecordError, StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.help import hints_told
 from stormdeck.table.match import Match
 from stormdeck.table.record import FORMAT, FairShuffle, Record
 from stormdeck.table.replay import opening_match, play_move
@@ -18,6 +19,7 @@ OK: Final = "ok"
 FAILED: Final = "FAILED"
 OPEN: Final = "not checked"
 NONE: Final = "not applicable"
+NOTED: Final = "noted"
 DIGEST: Final = "digest"
 SHOWN: Final = "commitment shown before the deal"
 
@@ -27,7 +29,8 @@ class Check(msgspec.Struct, frozen=True):
 
     what: str
     result: str
-    """OK, FAILED, OPEN (there is something to check, but it cannot be checked yet) or NONE (there is nothing to check)."""
+    """OK, FAILED, OPEN (there is something to check, but it cannot be checked yet), NONE (there is nothing to check) or NOTED
+    (it is told, not proven)."""
     detail: str
 
     @property
@@ -40,7 +43,7 @@ def verify(record: Record, commitment: str = "") -> list[Check]:
     """Recompute everything a record claims.  `commitment` is the one that was shown before the deal, if it was noted."""
     checks = [check_format(record), check_digest(record)]
     game, rules = check_rules(record)
-    checks += [rules, check_options(record, game)]
+    checks += [rules, check_options(record, game), *check_help(record)]
     checks += check_chance(record, commitment)
     blocked = [check.what for check in checks if check.ok is False and check.what not in (DIGEST, SHOWN)]
     return checks + check_play(record, blocked)
@@ -48,7 +51,7 @@ def verify(record: Record, commitment: str = "") -> list[Check]:
 
 def is_verified(checks: list[Check]) -> bool:
     """Everything that a record can prove, this one proves."""
-    return all(check.result in (OK, NONE) for check in checks)
+    return all(check.result in (OK, NONE, NOTED) for check in checks)
 
 
 def read_for_verifying(data: bytes) -> Record:
@@ -106,6 +109,18 @@ def check_options(record: Record, game: Game | None) -> Check:
         OK,
         f"{record.players} player{'s' * (record.players != 1)}, {', '.join(changed) or 'all options at their defaults'}",
     )
+
+
+def check_help(record: Record) -> list[Check]:
+    """What the players had besides their wits, if anything."""
+    told = []
+    if record.is_practice:
+        told.append(Check("practice", NOTED, "everything could be taken back in this game, whatever had been seen"))
+    if not record.hints_fit():
+        told.append(Check("hints", FAILED, "the record tells of hints that nobody can have taken"))
+    elif record.hints_taken:
+        told.append(Check("hints", NOTED, "; ".join(hints_told(record))))
+    return told
 
 
 def check_chance(record: Record, commitment: str) -> list[Check]:
