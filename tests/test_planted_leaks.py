@@ -391,7 +391,7 @@ class LoudTakenBack(Event, frozen=True, tag="TakenBack"):
 def test_a_taken_back_action_that_is_named_to_everybody_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stormdeck.table.match.TakenBack", LoudTakenBack)
     monkeypatch.setattr("stormdeck.testing.leaks.speak", lambda event, speaker, at: "")
-    with pytest.raises(AssertionError, match='Taking "deploy .*" back tells .* what is hidden'):
+    with pytest.raises(AssertionError, match=r'Taking "deploy .*" back tells .* what is hidden'):
         leak_test(stormdeck.game("thunder-and-lightning"), options=[{}], even=False)
 
 
@@ -407,7 +407,7 @@ def test_a_taken_back_action_that_only_the_words_name_is_caught(monkeypatch: pyt
 
     monkeypatch.setattr("stormdeck.table.match.TakenBack", taken_back)
     monkeypatch.setattr("stormdeck.testing.leaks.speak", telling)
-    with pytest.raises(AssertionError, match='hears of taking "deploy .*" back in words that tell more'):
+    with pytest.raises(AssertionError, match=r'hears of taking "deploy .*" back in words that tell more'):
         leak_test(stormdeck.game("thunder-and-lightning"), options=[{}], even=False)
 
 
