@@ -15,14 +15,23 @@ from stormdeck.web.spec import Clock
 MOST_NAME = 24
 MOST_CHAT = 300
 
-Name = Annotated[str, Meta(max_length=MOST_NAME)]
-Key = Annotated[str, Meta(min_length=1, max_length=64)]
-Notation = Annotated[str, Meta(min_length=1, max_length=120)]
+PLAIN = r"^[ -~]*(?!\n)$"
+"""Printable ASCII: what is compared and stored as it comes."""
+WRITTEN = r"^[^\x00-\x08\x0e-\x1f\x7f]*$"
+"""Text that people write; no control signs, of which some databases refuse one and terminals obey others."""
+
+Name = Annotated[str, Meta(max_length=MOST_NAME, pattern=WRITTEN)]
+Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=PLAIN)]
+MaybeKey = Annotated[str, Meta(max_length=64, pattern=PLAIN)]
+Notation = Annotated[str, Meta(min_length=1, max_length=120, pattern=WRITTEN)]
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
 Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-BotSpec = Annotated[str, Meta(min_length=1, max_length=40)]
-Entropy = Annotated[str, Meta(max_length=200)]
+BotSpec = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
+Entropy = Annotated[str, Meta(max_length=200, pattern=WRITTEN)]
 Token = Annotated[str, Meta(max_length=64)]
+Spoken = Annotated[str, Meta(min_length=1, max_length=MOST_CHAT, pattern=WRITTEN)]
+OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
+OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)]
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -44,9 +53,9 @@ class ClockWish(Asking, frozen=True, kw_only=True):
 
 
 class TableWish(Asking, frozen=True, kw_only=True):
-    game: Annotated[str, Meta(max_length=40)]
+    game: Annotated[str, Meta(max_length=40, pattern=PLAIN)]
     players: Annotated[int, Meta(ge=1, le=16)]
-    options: dict[str, OptionValue] = {}
+    options: dict[OptionName, OptionWish] = {}
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     listed: bool = False
     clock: ClockWish | None = None
@@ -97,7 +106,7 @@ class Resign(Asking, frozen=True, kw_only=True, tag_field="do", tag="resign"):
 
 
 class Chat(Asking, frozen=True, kw_only=True, tag_field="do", tag="chat"):
-    text: Annotated[str, Meta(min_length=1, max_length=MOST_CHAT)]
+    text: Spoken
     key: Key
 
 
@@ -118,12 +127,12 @@ class ClockClaim(Asking, frozen=True, kw_only=True, tag_field="do", tag="clock-c
 
 
 class Hint(Asking, frozen=True, kw_only=True, tag_field="do", tag="hint"):
-    key: Annotated[str, Meta(max_length=64)] = ""
+    key: MaybeKey = ""
 
 
 class Why(Asking, frozen=True, kw_only=True, tag_field="do", tag="why"):
     action: Notation
-    key: Annotated[str, Meta(max_length=64)] = ""
+    key: MaybeKey = ""
 
 
 class Hello(Asking, frozen=True, kw_only=True, tag_field="do", tag="hello"):
@@ -155,7 +164,7 @@ class KeyBody(Asking, frozen=True, kw_only=True):
 
 
 class ChatBody(Asking, frozen=True, kw_only=True):
-    text: Annotated[str, Meta(min_length=1, max_length=MOST_CHAT)]
+    text: Spoken
     key: Key
 
 

@@ -4,6 +4,7 @@ waits for the disk.  Whoever handed something in hears back only when it is safe
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -11,10 +12,12 @@ from typing import Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
 
-from stormdeck.web.store import LOG, TABLES, Entry, NewTable
+from stormdeck.web.store import LOG as LOG_TABLE
+from stormdeck.web.store import TABLES, Entry, NewTable
 
+LOG = logging.getLogger("stormdeck.writer")
 MOST_AT_ONCE: Final = 500
 
 Row = NewTable | Entry
@@ -68,17 +71,16 @@ class Writer:
                 self._loop.call_soon_threadsafe(settle, jobs, outcomes)
 
     def _commit(self, rows: Sequence[Row]) -> list[Exception | None]:
-        """Store all rows at once; if one of them is refused, each by itself."""
+        """Store all rows at once; if one of them is refused, it fails alone: each half is tried by itself, and so on."""
         try:
             self._store(rows)
             self._stored(len(rows))
             return [None] * len(rows)
-        except IntegrityError:
-            if len(rows) == 1:
-                return [Conflict()]
-            return [outcome for row in rows for outcome in self._commit([row])]
-        except SQLAlchemyError as error:
-            return [NotStored(str(getattr(error, "orig", None) or error))] * len(rows)
+        except Exception as error:  # whatever a row holds, the thread goes on
+            if len(rows) == 1 or is_down(error):
+                return [outcome_of(error)] * len(rows)
+            half = len(rows) // 2
+            return self._commit(rows[:half]) + self._commit(rows[half:])
 
     def _store(self, rows: Sequence[Row]) -> None:
         made = [msgspec.structs.asdict(row) for row in rows if isinstance(row, NewTable)]
@@ -87,7 +89,20 @@ class Writer:
             if made:
                 connection.execute(sa.insert(TABLES), made)
             if logged:
-                connection.execute(sa.insert(LOG), logged)
+                connection.execute(sa.insert(LOG_TABLE), logged)
+
+
+def is_down(error: Exception) -> bool:
+    """Whether it was the database that failed, so that no row can be stored; not one of the rows."""
+    return isinstance(error, OperationalError | InterfaceError) or getattr(error, "connection_invalidated", False)
+
+
+def outcome_of(error: Exception) -> Exception:
+    if isinstance(error, IntegrityError):
+        return Conflict()
+    if not isinstance(error, SQLAlchemyError):
+        LOG.error("a row could not be written", exc_info=error)
+    return NotStored(str(getattr(error, "orig", None) or error))
 
 
 def settle(jobs: Sequence[Job], outcomes: Sequence[Exception | None]) -> None:
