@@ -59,7 +59,6 @@ def make_app(settings: Settings) -> Litestar:
         route_handlers=[
             games.ROUTER,
             tables.TABLE_ROUTER,
-            tables.SOCKET_ROUTER,
             replays.ROUTER,
             health,
             metrics,

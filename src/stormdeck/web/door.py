@@ -8,6 +8,9 @@ from typing import Any, Final
 
 from litestar import Litestar
 
+from stormdeck.web.asgi import TABLE_SOCKET, Socket
+from stormdeck.web.sockets import NO_TABLE, serve_socket
+
 LOG: Final = logging.getLogger("stormdeck.http")
 QUIET: Final = ("/health", "/metrics")
 
@@ -26,12 +29,15 @@ HEADERS: Final = [
 
 
 class Door:
-    """Around the application, so that errors of any layer go through it too.  Sockets pass untouched."""
+    """Around the application, so that errors of any layer go through it too.  The sockets of the tables turn off here."""
 
     def __init__(self, app: Litestar) -> None:
         self.app = app
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self.open_socket(Socket(scope, receive, send), scope["path"])
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -50,6 +56,13 @@ class Door:
 
         await self.app(scope, receive, protected)
         note(scope, status, time.perf_counter() - begun)
+
+    async def open_socket(self, socket: Socket, path: str) -> None:
+        table = TABLE_SOCKET.fullmatch(path)
+        if table is None:
+            await socket.refuse(NO_TABLE, "there is no socket here")
+        else:
+            await serve_socket(self.app.state.house, socket, table[1])
 
 
 def note(scope: Any, status: int, seconds: float) -> None:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,8 +22,9 @@ from stormdeck.web.refusals import forbidden, problem_of
 from stormdeck.web.tokens import hashed
 
 if TYPE_CHECKING:
-    from litestar import WebSocket
+    from collections.abc import Mapping
 
+    from stormdeck.web.asgi import Socket
     from stormdeck.web.house import House
 
 LOG = logging.getLogger("stormdeck.sockets")
@@ -32,7 +32,7 @@ HELLO_LIMIT: Final = 15.0
 MOST_UNREAD: Final = 200
 """Answers that may wait for a reader before the socket is closed."""
 TOO_MANY_WRONG: Final = "too many wrong links"
-GOING_AWAY, POLICY, BAD_TOKEN, NO_TABLE = 1001, 1008, 4403, 4404
+GOING_AWAY, POLICY, OUR_FAULT, BAD_TOKEN, NO_TABLE = 1001, 1008, 1011, 4403, 4404
 
 DECODER: Final = msgspec.json.Decoder(wire.Message)
 ENCODER: Final = msgspec.json.Encoder()
@@ -49,10 +49,11 @@ class Closed(Exception):
 
 class Connection:
     __slots__ = (
-        "_awake",
         "_bucket",
+        "_listener",
         "_playing",
         "_presence_due",
+        "_sender",
         "cursor",
         "house",
         "outbox",
@@ -63,55 +64,78 @@ class Connection:
         "viewer",
     )
 
-    def __init__(self, house: House, socket: WebSocket[Any, Any, Any], table: LiveTable, viewer: Viewer, cursor: int) -> None:
+    def __init__(self, house: House, socket: Socket, table: LiveTable, viewer: Viewer, cursor: int) -> None:
         self.house = house
         self.socket = socket
         self.table = table
         self.viewer = viewer
         self.cursor = cursor
         self.version = -1
-        self.outbox: deque[bytes] = deque()
+        self.outbox: list[bytes] = []
         self.shut: Closed | None = None
         self._playing = False
         self._presence_due = False
-        self._awake = asyncio.Event()
+        self._sender: asyncio.Task[None] | None = None
+        """Lives only while there is something to send: most sockets are silent most of the time."""
+        self._listener = asyncio.current_task()
         self._bucket = Bucket(*house.settings.limits.messages)
 
     # ---- Out ----
 
     def wake(self) -> None:
-        self._awake.set()
+        if self._sender is None and self.shut is None:
+            self._sender = asyncio.create_task(self._send_all())
 
     def presence_changed(self) -> None:
         self._presence_due = True
-        self._awake.set()
+        self.wake()
 
     def post(self, data: bytes) -> None:
         self.outbox.append(data)
         if len(self.outbox) > MOST_UNREAD:
             self.close(Closed(POLICY, "too many answers unread"))
-        self._awake.set()
+        self.wake()
 
     def close(self, why: Closed) -> None:
-        self.shut = why
-        self._awake.set()
+        """Whoever listens at this socket stops and says goodbye."""
+        if self.shut is None:
+            self.shut = why
+            self.stop_sending()
+            if self._listener is not None:
+                self._listener.cancel()
 
-    async def send_all(self) -> None:
-        """Until the connection is shut: send whatever is due, newest state only."""
-        while self.shut is None:
-            await self._awake.wait()
-            self._awake.clear()
-            while self.outbox:
-                await self._send(self.outbox.popleft())
-            if self.version != self.table.version and not self._playing:
-                self.version = self.table.version
-                data, self.cursor = self.house.hall.snapshot(self.table, self.viewer, self.cursor)
-                self.house.metrics.add("frames_total")
-                await self._send(data)
-            if self._presence_due:
-                self._presence_due = False
-                await self._send(ENCODER.encode(presence(self.table)))
-        raise self.shut
+    def stop_sending(self) -> None:
+        if self._sender is not None:
+            self._sender.cancel()
+
+    async def _send_all(self) -> None:
+        """Send whatever is due, newest state only."""
+        try:
+            while self.shut is None and await self._send_next():
+                pass
+        except OSError:
+            pass  # the other side has gone, which the listener hears too
+        except Exception:  # a fault of ours must not leave a socket that is open and silent
+            LOG.exception("a socket cannot be served", extra={"facts": {"table": self.table.id}})
+            self.close(Closed(OUR_FAULT, "the server failed; the table is unharmed"))
+        finally:
+            self._sender = None
+
+    async def _send_next(self) -> bool:
+        """The oldest answer, else the newest state, else who is here; False if nothing is due."""
+        if self.outbox:
+            await self._send(self.outbox.pop(0))
+        elif self.version != self.table.version and not self._playing:
+            self.version = self.table.version
+            data, self.cursor = self.house.hall.snapshot(self.table, self.viewer, self.cursor)
+            self.house.metrics.add("frames_total")
+            await self._send(data)
+        elif self._presence_due:
+            self._presence_due = False
+            await self._send(ENCODER.encode(presence(self.table)))
+        else:
+            return False
+        return True
 
     async def _send(self, data: bytes) -> None:
         await self.socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
@@ -142,6 +166,7 @@ class Connection:
             self.answer(key, problem_of(error)[1])
         finally:
             self._playing = False
+            self.wake()
 
     async def respond(self, message: wire.Message) -> msgspec.Struct | None:
         table, viewer, commands = self.table, self.viewer, self.house.commands
@@ -176,15 +201,15 @@ def presence(table: LiveTable) -> wire.Presence:
     return wire.Presence(here, watching)
 
 
-async def receive(socket: WebSocket[Any, Any, Any]) -> str | bytes:
-    event: Any = await socket.receive()
+async def receive(socket: Socket) -> str | bytes:
+    event = await socket.receive()
     if event["type"] == "websocket.disconnect":
         raise Closed(event.get("code") or 1000, "gone")
     text: str | bytes = event.get("text") or event.get("bytes") or ""
     return text
 
 
-def origin_is_ours(headers: Any, allowed: tuple[str, ...]) -> bool:
+def origin_is_ours(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
     """A page of another site may not open a socket here.  Programs that are no browsers send no origin."""
     origin = headers.get("origin")
     if origin is None or origin in allowed:
@@ -192,18 +217,18 @@ def origin_is_ours(headers: Any, allowed: tuple[str, ...]) -> bool:
     return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
 
 
-async def serve_socket(house: House, socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+async def serve_socket(house: House, socket: Socket, table_id: str) -> None:
     """One socket from its opening to its end."""
     if not origin_is_ours(socket.headers, house.settings.origins):
-        await socket.send({"type": "websocket.close", "code": POLICY, "reason": "origin"})
+        await socket.refuse(POLICY, "origin")
         return
     address = socket.client.host if socket.client else ""
     if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
-        await socket.send({"type": "websocket.close", "code": POLICY, "reason": "too many sockets"})
+        await socket.refuse(POLICY, "too many sockets")
         return
     if house.wrong_tokens.is_shut(address):
         house.metrics.add("limited_total")
-        await socket.send({"type": "websocket.close", "code": POLICY, "reason": TOO_MANY_WRONG})
+        await socket.refuse(POLICY, TOO_MANY_WRONG)
         return
     await socket.accept()
     house.sockets[address] = house.sockets.get(address, 0) + 1
@@ -218,7 +243,7 @@ async def serve_socket(house: House, socket: WebSocket[Any, Any, Any], table_id:
             del house.sockets[address]
 
 
-async def converse(house: House, socket: WebSocket[Any, Any, Any], table_id: str, address: str) -> None:
+async def converse(house: House, socket: Socket, table_id: str, address: str) -> None:
     connection = await welcome(house, socket, table_id, address)
     table = connection.table
     table.connections.add(connection)
@@ -226,23 +251,22 @@ async def converse(house: House, socket: WebSocket[Any, Any, Any], table_id: str
     for other in table.connections:
         other.presence_changed()
     house.players.look_after(table)
-    sender = asyncio.create_task(connection.send_all())
-    receiver = asyncio.create_task(connection.receive_all())
+    connection.wake()
     try:
-        done, _ = await asyncio.wait((sender, receiver), return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            await task
+        await connection.receive_all()
+    except asyncio.CancelledError:
+        if connection.shut is None:
+            raise
+        raise connection.shut from None
     finally:
         house.open_sockets -= 1
         table.connections.discard(connection)
+        connection.stop_sending()
         for other in table.connections:
             other.presence_changed()
-        for task in (sender, receiver):
-            task.cancel()
-        await asyncio.gather(sender, receiver, return_exceptions=True)
 
 
-async def welcome(house: House, socket: WebSocket[Any, Any, Any], table_id: str, address: str) -> Connection:
+async def welcome(house: House, socket: Socket, table_id: str, address: str) -> Connection:
     """The first message says who it is and what it has seen."""
     try:
         text = await asyncio.wait_for(receive(socket), HELLO_LIMIT)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Response, Router, WebSocket, get, post, websocket
+from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
@@ -12,7 +12,6 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from stormdeck.web import wire
 from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, token_of, viewer_of
 from stormdeck.web.refusals import forbidden
-from stormdeck.web.sockets import serve_socket
 
 Cursor = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 PROBLEMS = {
@@ -146,11 +145,6 @@ async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Why
     return house.commands.why(found, viewer_of(request, found), data.action)
 
 
-@websocket("/{table:str}/socket")
-async def socket(socket: WebSocket[Any, Any, Any], table: FromPath[str]) -> None:
-    await serve_socket(house_of(socket), socket, table)
-
-
 TABLE_ROUTER = Router(
     "/api/tables",
     route_handlers=[
@@ -159,4 +153,3 @@ TABLE_ROUTER = Router(
     guards=[limit_requests],
     tags=["tables"],
 )  # fmt: skip
-SOCKET_ROUTER = Router("/api/tables", route_handlers=[socket])
