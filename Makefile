@@ -92,7 +92,7 @@ bench-bots: $(VENV)/.installed  ## how many simulations a second the searching b
 	$(BIN)/python benchmarks/bots_speed.py
 
 bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server process carries (two minutes)
-	$(BIN)/python benchmarks/server_load.py --tables 2000
+	$(BIN)/python benchmarks/server_load.py --tables 2000 --bots 500
 
 strength: $(VENV)/.installed  ## measure the ladder of the bots (hours; goes on where it stopped)
 	$(BIN)/python benchmarks/bots_strength.py --write
