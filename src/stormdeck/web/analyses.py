@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import pickle
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import Process
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -18,7 +17,7 @@ from stormdeck.bots.search.spec import read_wishes
 from stormdeck.web.judgements import AnalysisRunning
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import Refused, not_now
-from stormdeck.web.thinkers import START_LIMIT, ThinkingFailed, end, read_block
+from stormdeck.web.thinkers import START_LIMIT, ThinkingFailed, end, read_block, start
 from stormdeck.web.worker import FAILED, LENGTH, PROGRESS, READY, Analyse
 
 LOG = logging.getLogger("stormdeck.analyses")
@@ -121,7 +120,7 @@ def judge_for(game_id: str, moves: int, players: int) -> str:
 
 async def think(command: Sequence[str], job: Analyse, progress: Callable[[int], None]) -> bytes:
     """In a process that is started for this job, and ended after it or with it."""
-    process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=dict(os.environ))
+    process = await start(command)
     try:
         if await asyncio.wait_for(read_block(process), START_LIMIT) != READY:
             raise ThinkingFailed("it did not start")

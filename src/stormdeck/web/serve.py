@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import socket
@@ -14,7 +15,7 @@ import msgspec
 import uvicorn
 
 from stormdeck.core.errors import StormdeckError
-from stormdeck.web import logs
+from stormdeck.web import lifeline, logs
 from stormdeck.web import settings as settings_module
 from stormdeck.web.settings import Settings
 from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown_url
@@ -22,6 +23,8 @@ from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown
 APP: Final = "stormdeck.web.app:from_environment"
 TOO_SOON: Final = 2.0
 """Seconds: a process that ends sooner would only end again."""
+DYING: Final = 1.0
+"""Seconds for which a port may still be taken by a server that was killed."""
 EVERYWHERE: Final = {"0.0.0.0": ("127.0.0.1", "192.0.2.1"), "::": ("::1", "2001:db8::1")}
 """Hosts that mean all addresses of this machine: the one to use here, and one kept for documentation, which is nobody's."""
 
@@ -111,13 +114,25 @@ def bind(host: str, port: int) -> socket.socket:
     listening = socket.socket(family)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
+        bind_patiently(listening, host, port)
     except OSError as error:
         raise CannotServe(f'"{host}:{port}" cannot be used: {error.strerror}.') from None
     except OverflowError:
         raise CannotServe(f"{port} is not a port.") from None
-    listening.set_inheritable(True)
-    return listening
+    return listening  # not inheritable: a bot that outlived this process would keep the port
+
+
+def bind_patiently(listening: socket.socket, host: str, port: int) -> None:
+    """A server that was killed, and its processes with it, may need a moment to be gone."""
+    patience = time.monotonic() + DYING
+    while True:
+        try:
+            listening.bind((host, port))
+            return
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > patience:
+                raise
+            time.sleep(0.05)
 
 
 # ---- Where it is ----
@@ -157,7 +172,7 @@ def supervise(listening: socket.socket, workers: int) -> None:
     try:
         while True:
             while len(running) < workers:
-                process = subprocess.Popen(command, pass_fds=[listening.fileno()])
+                process = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[listening.fileno()])
                 running.append(process)
                 begun[process.pid] = time.monotonic()
             time.sleep(0.2)
@@ -179,10 +194,13 @@ def stop(number: int, frame: object) -> None:
 
 
 def run_one_of_several(number: int) -> None:
-    """A process that `supervise` has started: it inherits the listening socket by its number."""
+    """A process that `supervise` has started: it inherits the listening socket by its number, and passes it on to nobody."""
+    lifeline.end_with_parent()
+    lifeline.hold_on_to(sys.stdin.fileno())
     settings = settings_module.from_text(os.environ[settings_module.ENVIRONMENT])
     logs.set_up()
     listening = socket.socket(fileno=number)
+    listening.set_inheritable(False)
     Server(configuration(settings, *listening.getsockname()[:2])).run(sockets=[listening])
 
 

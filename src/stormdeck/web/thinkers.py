@@ -78,7 +78,7 @@ class Thinkers:
 
     async def _start(self) -> Process:
         self._check_open()
-        started = await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=dict(os.environ))
+        started = await start(self._command)
         self._all.add(started)
         try:
             if await asyncio.wait_for(read_block(started), START_LIMIT) != READY:
@@ -108,6 +108,13 @@ class Thinkers:
         for process in [await self._free.get() for _ in range(self._count)]:
             await self._drop(process)
             self._free.put_nowait(None)
+
+
+async def start(command: Sequence[str]) -> Process:
+    """A new process; in a session of its own, for Ctrl-C is meant for the server, which then ends it."""
+    return await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, env=dict(os.environ), close_fds=True, start_new_session=True
+    )
 
 
 def kill(process: Process) -> None:

@@ -15,6 +15,8 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import cache
+from io import RawIOBase
+from queue import SimpleQueue
 from typing import BinaryIO, Final, NamedTuple
 
 import msgspec
@@ -29,6 +31,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.table.record import Record
 from stormdeck.table.verify import is_verified, verify
+from stormdeck.web import lifeline
 from stormdeck.web.judgements import in_words
 
 LENGTH: Final = struct.Struct("<I")
@@ -169,32 +172,48 @@ def read_exactly(stream: BinaryIO, count: int) -> bytes:
     return data
 
 
-def send(stream: BinaryIO, data: bytes) -> None:
-    stream.write(LENGTH.pack(len(data)) + data)
-    stream.flush()
+def send(stream: RawIOBase, data: bytes) -> None:
+    left = memoryview(LENGTH.pack(len(data)) + data)
+    while left:
+        left = left[stream.write(left) or 0 :]
 
 
 def main() -> None:
-    """Until the server closes the pipe."""
+    """Until the server closes the pipe, or dies: both are read as the end of the pipe, also in the middle of a thought."""
+    lifeline.end_with_parent()
     with suppress(OSError):
         os.nice(GENTLER)  # thinking never takes the processor from the tables
-    tell = os.fdopen(os.dup(1), "wb")
+    tell = os.fdopen(os.dup(1), "wb", buffering=0)  # nothing is left to be written when there is nobody to read it
     os.dup2(2, 1)  # whatever a bot prints goes to the log
-    listen = sys.stdin.buffer
+    jobs: SimpleQueue[bytes] = SimpleQueue()
+    lifeline.watch(lambda: take_in(sys.stdin.buffer, jobs))
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        work(jobs, tell)
+    os._exit(lifeline.END_OF_STORY)  # the other thread still listens
 
+
+def take_in(stream: BinaryIO, jobs: SimpleQueue[bytes]) -> None:
+    """Every job that comes, until no more can come."""
+    with suppress(EOFError):
+        while True:
+            (size,) = LENGTH.unpack(read_exactly(stream, LENGTH.size))
+            jobs.put(read_exactly(stream, size))
+
+
+def work(jobs: SimpleQueue[bytes], tell: RawIOBase) -> None:
     def tell_progress(count: int) -> None:
         send(tell, PROGRESS + str(count).encode())
 
     send(tell, READY)
-    with suppress(EOFError, KeyboardInterrupt, BrokenPipeError):
-        while True:
-            (size,) = LENGTH.unpack(read_exactly(listen, LENGTH.size))
-            job: Job = pickle.loads(read_exactly(listen, size))
-            try:
-                reply = job.answer(tell_progress)
-            except Exception as error:  # a bot may fail in any way; the server then substitutes another one
-                reply = FAILED + type(error).__name__.encode()
-            send(tell, reply)
+    while True:
+        job: Job = pickle.loads(jobs.get())
+        try:
+            reply = job.answer(tell_progress)
+        except BrokenPipeError:
+            raise  # whoever asked is gone
+        except Exception as error:  # a bot may fail in any way; the server then substitutes another one
+            reply = FAILED + type(error).__name__.encode()
+        send(tell, reply)
 
 
 if __name__ == "__main__":
