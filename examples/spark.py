@@ -213,7 +213,7 @@ class Spark(Game):
             seats = msgspec.convert(document["seats"], list[dict[str, list[int]]])
             state = SparkState(options, rng)
             for seat, entry in enumerate(seats):
-                state.hands[seat], state.played[seat] = list(entry["hand"]), list(entry["played"])
+                state.hands[seat], state.played[seat] = sorted(entry["hand"]), list(entry["played"])
         except (KeyError, msgspec.ValidationError):
             raise PositionError("A seat of Spark has the lists `hand` and `played`.") from None
         used = [card for cards in state.hands + state.played for card in cards]
