@@ -97,6 +97,7 @@ class Player:
         if self.opened:
             self.table.figures.done("reload", self.opened, now)
             self.opened = 0.0
+            self.table.try_again(self)
         self.table.seen(self, frame, now)
 
     async def reload(self, due: float) -> None:
@@ -141,6 +142,12 @@ class Table:
         if self.with_bot:
             self.watch_bot(player, now)
         self.send_next()
+
+    def try_again(self, player: Player) -> None:
+        """A move that was on its way when its page was loaded again may be lost with the old socket; it stays due."""
+        if self.flying is not None and self.flying[2] is player and player.version < self.flying[1] and player.legal:
+            self.waiting.appendleft(self.flying[0])
+            self.flying = None
 
     def witness(self, mover: Player) -> Player:
         """Whose frame stops the watch: another person's, a spectator's, or, at a table for one, the mover's own."""
