@@ -7,6 +7,7 @@ import asyncio
 import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -19,6 +20,8 @@ from stormdeck.web.store import TABLES, Entry, NewTable
 
 LOG = logging.getLogger("stormdeck.writer")
 MOST_AT_ONCE: Final = 500
+GATHER: Final = 0.004
+"""Seconds a busy writer waits for more before it commits: a commit costs the same for one row and for ten."""
 
 Row = NewTable | Entry
 Job = tuple[Row, "asyncio.Future[None]"]
@@ -56,16 +59,18 @@ class Writer:
     # ---- In the thread ----
 
     def _run(self) -> None:
-        open_for_more = True
+        open_for_more, busy = True, False
         while open_for_more:
             waiting = [self._jobs.get()]
+            if busy:
+                time.sleep(GATHER)
             while len(waiting) < MOST_AT_ONCE:
                 try:
                     waiting.append(self._jobs.get_nowait())
                 except queue.Empty:
                     break
             jobs = [job for job in waiting if job is not None]
-            open_for_more = len(jobs) == len(waiting)
+            open_for_more, busy = len(jobs) == len(waiting), len(jobs) > 1
             if jobs:
                 outcomes = self._commit([row for row, _ in jobs])
                 self._loop.call_soon_threadsafe(settle, jobs, outcomes)
