@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
 from stormdeck.web.live import LiveTable
+from stormdeck.web.rounds import NEWEST
 from stormdeck.web.store import full_url
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ STEADY: Final = 30.0
 """Seconds: a connection that lasted so long was a good one."""
 LAST_NEWS: Final = 2.0
 """Seconds for telling what is left to tell when the server closes."""
-NEWEST: Final = 2**63 - 1
-"""A version that no table reaches: whatever has been written."""
 KEEPALIVES: Final = {"keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3"}
 """A listener that is never written to would not notice for hours that the network has dropped it."""
 

@@ -20,7 +20,7 @@ from stormdeck.web.spec import TableSpec
 from stormdeck.web.store import Entry, NewTable, Store
 from stormdeck.web.tokens import TABLE_ID
 from stormdeck.web.truth import Truth
-from stormdeck.web.writer import Conflict, NotStored, Writer
+from stormdeck.web.writer import Conflict, InDoubt, NotStored, Writer
 
 MOVES_AT_A_STRETCH = 20
 """Entries replayed before other tables get their turn."""
@@ -53,6 +53,10 @@ class Hall:
         self._refreshing = asyncio.Semaphore(REFRESHES_AT_ONCE)
         self.after_change: list[Callable[[LiveTable], None]] = []
         """Told after an entry of this process was carried out."""
+        self.after_catch_up: list[Callable[[LiveTable], None]] = []
+        """Told after entries were carried out that this process learned of only from the store."""
+        self.in_doubt: set[str] = set()
+        """Tables of which nobody knows whether their last entry was stored: the database was lost meanwhile."""
         self.recorder: Recorder | None = None
 
     # ---- Finding tables ----
@@ -106,7 +110,12 @@ class Hall:
         if table is not None and table.version < version:
             async with table.lock, self._refreshing:
                 if table.version < version and await self._catch_up(table):
-                    self.tell(table)
+                    self._caught_up(table)
+
+    def _caught_up(self, table: LiveTable) -> None:
+        self.tell(table)
+        for listener in self.after_catch_up:
+            listener(table)
 
     def knows(self, id: str) -> bool:
         return id in self.tables or id in self._loading
@@ -135,7 +144,7 @@ class Hall:
         table = LiveTable(id, row.created, spec)
         try:
             await self.writer.write(row)
-        except (Conflict, NotStored):
+        except (Conflict, NotStored, InDoubt):  # if it was stored after all, nobody knows its name
             raise Refused(NOT_STORED, "The table could not be stored; try again.") from None
         table.used = time.monotonic()
         self.tables[id] = table
@@ -158,6 +167,11 @@ class Hall:
             return await self._lost_race(table, key)
         except NotStored:
             raise Refused(NOT_STORED, "That could not be stored, so it did not happen; try again.") from None
+        except InDoubt:
+            self.in_doubt.add(table.id)
+            raise Refused(
+                NOT_STORED, "The database was lost, and nobody knows yet whether that was stored; look again."
+            ) from None
         return entry.version
 
     def _stored(self, table: LiveTable, entry: Entry, body: Body, begun: float, stored: asyncio.Future[None]) -> None:
@@ -178,7 +192,7 @@ class Hall:
     async def _lost_race(self, table: LiveTable, key: str | None) -> int:
         """Another process was faster, or the key was used: take in what it wrote, then say which."""
         if await self._catch_up(table):
-            self.tell(table)
+            self._caught_up(table)
         if key is not None:
             version = await asyncio.to_thread(self.store.version_of_key, table.id, key)
             if version is not None:
@@ -189,6 +203,10 @@ class Hall:
         """Refuse what was meant for another moment, unless it is the echo of something that was carried out."""
         if table.changed <= expected <= table.version:
             return
+        if expected > table.version and await self._catch_up(table):  # they come from a process that knows more
+            self._caught_up(table)
+            if table.changed <= expected <= table.version:
+                return
         version = await asyncio.to_thread(self.store.version_of_key, table.id, key)
         if version is not None:
             raise AlreadyDone(version)

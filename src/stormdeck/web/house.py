@@ -17,6 +17,7 @@ from stormdeck.web.lobby import LobbyDesk
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.players import Players
 from stormdeck.web.reception import Reception
+from stormdeck.web.rounds import Rounds
 from stormdeck.web.settings import Settings
 from stormdeck.web.sockets import GOING_AWAY, Closed
 from stormdeck.web.store import Store, full_url, is_sqlite, migrate, open_engine
@@ -57,7 +58,9 @@ class House:
         self.open_sockets = 0
         self.closing = False
         self._sweeper = asyncio.create_task(self._sweep())
+        self.rounds = Rounds(self.hall, self.players, has_neighbours=not is_sqlite(full_url(settings.database)))
         self.hall.after_change.append(self.players.drive)
+        self.hall.after_catch_up.append(self.players.look_after)
         self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
 
@@ -107,6 +110,7 @@ class House:
     async def close(self) -> None:
         self.say_goodbye()
         self._sweeper.cancel()
+        await self.rounds.close()
         drivers = [table.driver for table in self.hall.tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()

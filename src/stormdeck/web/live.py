@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from array import array
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -63,7 +64,7 @@ class LiveTable:
 
     __slots__ = (
         "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "history", "id", "info", "keys", "lock", "movers", "names", "refused", "rematch", "requests", "seats", "since",
+        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "refused", "rematch", "requests", "seats", "since",
         "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
@@ -78,6 +79,8 @@ class LiveTable:
         self.changed = 0
         """The version of the last entry that changed what a player decides about: chat does not."""
         self.since = created
+        self.heard = time.monotonic()
+        """When this process heard of the last entry; unlike `since` no clock that is set can change it."""
         self.turn_began = created
         self.history: list[Event] = []
         self._seen: dict[Viewer, tuple[int, array[int]]] = {}
@@ -195,6 +198,7 @@ class LiveTable:
         body = entries.decode(entry.kind, entry.body)
         self.version = entry.version
         self.since = entry.at
+        self.heard = time.monotonic()
         if entry.key is not None:
             self._remember(entry.key, entry.version)
         self.info = b""

@@ -6,9 +6,10 @@ import asyncio
 import hashlib
 import logging
 import random
+import time
 from collections.abc import Callable
 from typing import Final, NamedTuple
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, WeakSet
 
 import msgspec
 
@@ -38,6 +39,8 @@ JUDGE_BUDGET: Final = 20.0
 RETRY: Final = 1.0
 OTHERS_DRIVE: Final = 3.0
 """Seconds after which a bot's turn is taken up by a process that did not write the last entry."""
+MOST_REST: Final = 300.0
+"""Seconds after which a bot is tried again whose turn has failed by a fault of ours, again and again."""
 
 PLAIN: Final = ("greedy", "random")
 """Bots that know every game, for games without a ladder of levels."""
@@ -78,35 +81,72 @@ class Players:
         self.judges = judges
         self._trails: WeakKeyDictionary[LiveTable, Trail] = WeakKeyDictionary()
         self.analyses = Analyses(hall.settings.bot_command)
+        self._dozing: WeakSet[LiveTable] = WeakSet()
+        """Tables whose driver only waits whether another process moves."""
+        self._faults: WeakKeyDictionary[LiveTable, tuple[float, int]] = WeakKeyDictionary()
+        """Until when a table rests after faults, and how many there were."""
         self._pauses = random.Random()  # how long a bot pretends to think; no card depends on it
 
     # ---- Moving ----
 
     def drive(self, table: LiveTable, wait: float = 0.0) -> None:
-        """If a bot is to move, let it."""
-        if table.driver is None and self._bot_to_move(table) is not None:
-            table.driver = asyncio.create_task(self._run(table, wait))
+        """If a bot is to move, let it.  Who only waits whether another process moves it need not wait any longer."""
+        if self._bot_to_move(table) is None:
+            return
+        if table.driver is not None:
+            if wait > 0 or table not in self._dozing:
+                return
+            table.driver.cancel()
+        table.driver = asyncio.create_task(self._run(table, wait))
 
     def look_after(self, table: LiveTable) -> None:
         """Somebody looks at the table: a bot's turn that no process takes up (it may have died) is taken up here."""
-        waited = (now() - table.since) / 1000
-        self.drive(table, max(0.0, OTHERS_DRIVE - waited))
+        if table.driver is None and not self._rests(table):
+            self.drive(table, self._patience(table))
+
+    def _patience(self, table: LiveTable) -> float:
+        """Seconds another process still has for a bot's turn.  The clock on the wall may be wrong, and may have been set."""
+        waited = max(time.monotonic() - table.heard, (now() - table.since) / 1000)
+        return min(OTHERS_DRIVE, max(0.0, OTHERS_DRIVE - waited))
+
+    def _rests(self, table: LiveTable) -> bool:
+        """After a fault of ours, so that the log does not fill with the same one."""
+        until, _ = self._faults.get(table, (0.0, 0))
+        return time.monotonic() < until
 
     def _bot_to_move(self, table: LiveTable) -> int | None:
         seat = table.turn
         return seat if seat is not None and table.seats[seat].kind == BOT else None
 
     async def _run(self, table: LiveTable, wait: float) -> None:
+        overtaken = False
         try:
-            await asyncio.sleep(wait)
+            await self._doze(table, wait)
             while (seat := self._bot_to_move(table)) is not None:
                 await self._try_to_move(table, seat)
-        except Refused as error:  # another process has moved; its entry brings us back here if need be
+            self._faults.pop(table, None)
+        except Refused as error:  # another process has moved
+            overtaken = True
             LOG.info("a bot lets go", extra={"facts": {"table": table.id, "why": str(error)}})
         except Exception:  # a fault of ours must not take the other tables along
+            _, count = self._faults.get(table, (0.0, 0))
+            self._faults[table] = (time.monotonic() + min(MOST_REST, OTHERS_DRIVE * 2**count), count + 1)
             LOG.exception("a bot cannot move", extra={"facts": {"table": table.id}})
         finally:
-            table.driver = None
+            if table.driver is asyncio.current_task():
+                table.driver = None
+                if overtaken:
+                    self.look_after(table)
+
+    async def _doze(self, table: LiveTable, wait: float) -> None:
+        """Until no other process has moved a bot here for a while."""
+        self._dozing.add(table)
+        try:
+            while wait > 0 and self._bot_to_move(table) is not None:
+                await asyncio.sleep(wait)
+                wait = self._patience(table)
+        finally:
+            self._dozing.discard(table)
 
     async def _try_to_move(self, table: LiveTable, seat: int) -> None:
         """A database that is away for a moment is waited for."""

@@ -15,6 +15,15 @@ from stormdeck.core.errors import StormdeckError, quoted
 HEAD: Final = "0001"
 """The newest migration.  Knowing it here spares loading the migration tool at every start."""
 
+PATIENCE: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 10_000,
+}
+"""For a network that swallows everything: without these a lost connection is noticed after minutes or hours."""
+
 METADATA: Final = sa.MetaData()
 TABLES: Final = sa.Table(
     "tables",
@@ -92,7 +101,7 @@ def open_engine(database: str) -> sa.Engine:
             engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
             sa.event.listen(engine, "connect", set_up_sqlite)
         else:
-            engine = sa.create_engine(url, pool_pre_ping=True, pool_size=5)
+            engine = sa.create_engine(url, pool_pre_ping=True, pool_size=5, connect_args=PATIENCE)
         with engine.connect():
             pass
     except (SQLAlchemyError, ImportError) as error:
@@ -157,6 +166,13 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(wanted).all()
         return [Entry(*row) for row in rows]
+
+    def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """How far each table is."""
+        newest = sa.select(sa.func.max(LOG.c.version)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
+        wanted = sa.select(TABLES.c.id, sa.func.coalesce(newest, 0)).where(TABLES.c.id.in_(table_ids))
+        with self.engine.connect() as connection:
+            return {str(id): int(version) for id, version in connection.execute(wanted)}
 
     def version_of_key(self, table_id: str, key: str) -> int | None:
         wanted = sa.select(LOG.c.version).where(LOG.c.table_id == table_id, LOG.c.key == key)
