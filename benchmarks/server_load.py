@@ -31,6 +31,8 @@ class Load:
         self.server = server
         self.wishes = wishes
         self.figures = Figures()
+        self.newcomers = Figures()
+        """Of the tables that come on top in a test of overload: what is promised is promised to those that are there."""
         self.tables: list[Table] = []
         self.cold: list[str] = []
         self.errands: set[asyncio.Future[None]] = set()
@@ -110,6 +112,7 @@ class Load:
             self.every(wishes.reloads, self.reload),
             self.every(wishes.joins, self.join),
             self.every(wishes.cold, self.look_at_cold),
+            self.every(wishes.overload * wishes.tables / wishes.seconds, self.come_on_top),
         ]
 
     async def every(self, rate: float, what: Asked) -> None:
@@ -138,6 +141,19 @@ class Load:
         else:
             self.figures.done("invite and join", due, time.perf_counter())
 
+    async def come_on_top(self, due: float) -> None:
+        """Somebody makes a table and begins to play at once, if the server takes it."""
+        game = CHANCE.choice(list(GAMES))
+        self.newcomers.fell_due("table", due)
+        made = await make_table(self.http, game, False)
+        if isinstance(made, str):
+            self.newcomers.refuse(made)
+            return
+        self.newcomers.done("table", due, time.perf_counter())
+        table = Table(self.server.url, self.newcomers, *made, False)
+        await self.connect([table])
+        await table.keep_moving(self.wishes.pause, CHANCE.random())
+
     async def look_at_cold(self, due: float) -> None:
         if not self.cold:
             return
@@ -152,6 +168,7 @@ class Load:
         wishes, figures = self.wishes, self.figures
         figures.begin = time.perf_counter()
         figures.end = figures.begin + wishes.seconds
+        self.newcomers.begin, self.newcomers.end = figures.begin, figures.end
         before, own = self.server.processor(), own_seconds()
         await asyncio.sleep(wishes.seconds)
         after, share = self.server.processor(), (own_seconds() - own) / wishes.seconds
@@ -180,6 +197,10 @@ class Load:
         over = sum([table.over for table in self.tables])
         told = ", ".join([f"{why} ({count})" for why, count in sorted(figures.refused.items())]) or "nothing"
         print(f"games over {over}; refused: {told}")
+        if self.wishes.overload:
+            came, new = self.newcomers.due.get("table", 0), self.newcomers
+            taken = len(new.delays.get("table", []))
+            print(f"on top:                  {came} tables wished for, {taken} taken, {sum(new.refused.values())} refused")
 
 
 def shown(delays: list[float]) -> str:
@@ -202,6 +223,9 @@ def main() -> None:
     parser.add_argument("--reloads", type=float, default=10.0, help="pages loaded again a second")
     parser.add_argument("--joins", type=float, default=2.0, help="new tables with an invitation that is taken, a second")
     parser.add_argument("--cold", type=float, default=5.0, help="tables a second that nobody has looked at for long")
+    parser.add_argument(
+        "--overload", type=float, default=0.0, help="how many times as many tables as there are come on top while it is measured"
+    )
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--workers", type=int, default=1, help="server processes (more than one need PostgreSQL)")
     wishes = parser.parse_args()

@@ -50,6 +50,9 @@ def limit_requests(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
 
 def limit_new_tables(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
     house = house_of(request)
+    if house.pressure.is_high:
+        house.metrics.add("busy_total")
+        raise Refused(503, "So many games are being played here that a new one would slow them down; try again in a minute.")
     if not house.new_tables.allows(address_of(request)):
         house.metrics.add("limited_total")
         raise Refused(429, SENTENCES[429])

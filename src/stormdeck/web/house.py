@@ -16,6 +16,7 @@ from stormdeck.web.limits import Gate
 from stormdeck.web.lobby import LobbyDesk
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.players import Players
+from stormdeck.web.pressure import Pressure
 from stormdeck.web.reception import Reception
 from stormdeck.web.rounds import Rounds
 from stormdeck.web.settings import Settings
@@ -57,12 +58,16 @@ class House:
         """Open sockets by address."""
         self.open_sockets = 0
         self.closing = False
+        self.pressure = Pressure(settings.busy_share, lambda: self.open_sockets)
+        self._watcher = asyncio.create_task(self.pressure.watch())
         self._sweeper = asyncio.create_task(self._sweep())
         self.rounds = Rounds(self.hall, self.players, has_neighbours=not is_sqlite(full_url(settings.database)))
         self.hall.after_change.append(self.players.drive)
         self.hall.after_catch_up.append(self.players.look_after)
         self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
+        self.metrics.gauges["processor_share"] = lambda: self.pressure.share
+        self.metrics.gauges["loop_lag_seconds"] = lambda: self.pressure.lag
 
     @classmethod
     async def open(cls, settings: Settings) -> House:
@@ -110,13 +115,15 @@ class House:
     async def close(self) -> None:
         self.say_goodbye()
         self._sweeper.cancel()
+        self._watcher.cancel()
         await self.rounds.close()
         drivers = [table.driver for table in self.hall.tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
-        with suppress(asyncio.CancelledError):
-            await self._sweeper
+        for task in (self._sweeper, self._watcher):
+            with suppress(asyncio.CancelledError):
+                await task
         await self.quick.close()
         await self.searchers.close()
         await self.judges.close()

@@ -18,6 +18,7 @@ HELP: Final = {
     "refusals_total": "Requests refused with a sentence.",
     "errors_total": "Requests that failed by a fault of the server.",
     "limited_total": "Requests refused because there were too many.",
+    "busy_total": "New tables refused because the games being played keep the processor busy.",
     "bot_substitutions_total": "Bot moves that another bot made, because the first was too slow or failed.",
 }
 

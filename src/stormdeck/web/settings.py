@@ -43,6 +43,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The same for a table without clocks, where people close the page and come back when they have time."""
     keep_idle: float = 600.0
     """Seconds after which a table nobody looks at leaves the memory; the store has it."""
+    busy_share: Annotated[float, Meta(gt=0)] = 0.85
+    """The share of a processor above which this process takes no new tables, so that those being played stay quick."""
     origins: tuple[str, ...] = ()
     """Web origins, besides the server's own, whose pages may open a socket."""
     limits: Limits = Limits()
