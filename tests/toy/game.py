@@ -260,3 +260,6 @@ def codes(cards: list[int]) -> str:
 
 def cards_of(text: str) -> list[int]:
     return [int(code.removeprefix("C")) - 1 for code in text.split()]
+
+
+GAME = Nines()

@@ -127,12 +127,12 @@ def pretty(found: msgspec.Struct) -> str:
 
 def show_analysis(file: str, seat: int, spec: str, seed: int, luck: int, as_json: bool) -> None:
     from stormdeck.arena.analysis import analyse, text_of  # only this command pays for loading it
-    from stormdeck.games import game as find_game
     from stormdeck.line.saves import read_record
+    from stormdeck.table.replay import rules_of
 
     record = read_record(file)
     if not 1 <= seat <= record.players:
         raise BadSeat(f"Seats at this table are 1 to {record.players}, not {seat}.")
     with progress(len(record.actions), "moves") as update:
         found = analyse(record, seat - 1, spec, seed=seed, luck_games=luck, progress=update)
-    click.echo(pretty(found) if as_json else text_of(found, find_game(record.game)))
+    click.echo(pretty(found) if as_json else text_of(found, rules_of(record)))

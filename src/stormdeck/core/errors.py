@@ -45,6 +45,10 @@ class UnknownGame(StormdeckError):
     """No game of that name is installed."""
 
 
+class UnknownRules(StormdeckError):
+    """A version of a game's rules that is not played here, or not any more."""
+
+
 class UnknownCard(StormdeckError):
     """No card of that name is in the game."""
 

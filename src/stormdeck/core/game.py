@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from stormdeck.core.actions import Action, ActionTable
 from stormdeck.core.arrays import row_of
-from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard
+from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard, UnknownRules
 from stormdeck.core.events import Event
 from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
@@ -86,6 +86,7 @@ class Game:
         blurb: str,
         minutes: int,
         take_back_rule: str = "",
+        plays_versions: tuple[int, ...] = (),
     ) -> None:
         self.id = id
         self.title = title
@@ -101,6 +102,8 @@ class Game:
         self.minutes = minutes
         self.take_back_rule = take_back_rule
         """The rule that forbids taking any move back, "" if none does."""
+        self.plays_versions = plays_versions
+        """Older versions of its rules that the game still plays: `older` answers for each of them."""
 
     # The hot half: numbers only.
 
@@ -196,6 +199,26 @@ class Game:
     def visibility(self) -> dict[str, str]:
         """Who may see each field of the state: every field must be named."""
         raise NotImplementedError
+
+    def at_version(self, version: int) -> Game:
+        """The game by the rules that a table agreed on or a record names; UnknownRules where it does not play them (any
+        more).  Call it before `at_table`."""
+        if version == self.rules_version:
+            return self
+        if version not in self.plays_versions:
+            raise UnknownRules(f"Nobody here knows version {version} of the rules of {self.title}, only {self.known_versions()}.")
+        return self.older(version)
+
+    def older(self, version: int) -> Game:
+        """The game by one of the older versions in `plays_versions`, which is then its `rules_version`."""
+        raise NotImplementedError
+
+    def known_versions(self) -> str:
+        """The versions of its rules that the game plays, in words: "version 2", "versions 1 and 2"."""
+        if not self.plays_versions:
+            return f"version {self.rules_version}"
+        older = ", ".join([str(version) for version in sorted(self.plays_versions)])
+        return f"versions {older} and {self.rules_version}"
 
     def at_table(self, chosen: Mapping[str, object]) -> Game:
         """The game as these options make it: itself, or, with a card table of one's own among them, one with those cards.

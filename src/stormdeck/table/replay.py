@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from stormdeck.core.errors import IllegalAction, RecordError, ReplayMismatch, StormdeckError
+from stormdeck.core.errors import IllegalAction, RecordError, ReplayMismatch, StormdeckError, UnknownRules
+from stormdeck.core.game import Game
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
@@ -14,12 +15,7 @@ from stormdeck.table.record import Record
 def opening_match(record: Record) -> Match:
     """The match of a record before its first action."""
     try:
-        game = find_game(record.game)
-        if record.rules_version != game.rules_version:
-            raise RecordError(
-                f"The record follows version {record.rules_version} of the rules of {game.title}; "
-                f"this Stormdeck has version {game.rules_version}."
-            )
+        game = rules_of(record)
         if (record.seed is None) == (record.fair is None):
             raise RecordError("A record has a seed or a fair shuffle, and not both.")
         if not record.hints_fit():
@@ -33,6 +29,18 @@ def opening_match(record: Record) -> Match:
         raise
     except StormdeckError as error:
         raise RecordError(f"The record cannot be replayed: {error}") from None
+
+
+def rules_of(record: Record) -> Game:
+    """The game by the version of its rules that the record names."""
+    game = find_game(record.game)
+    try:
+        return game.at_version(record.rules_version)
+    except UnknownRules:
+        raise RecordError(
+            f"The record follows version {record.rules_version} of the rules of {game.title}; "
+            f"this Stormdeck has {game.known_versions()}."
+        ) from None
 
 
 def replay(record: Record) -> Match:

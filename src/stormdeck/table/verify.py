@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.core.errors import RecordError, StormdeckError
+from stormdeck.core.errors import RecordError, StormdeckError, UnknownRules
 from stormdeck.core.game import Game
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
@@ -85,15 +85,18 @@ def check_rules(record: Record) -> tuple[Game | None, Check]:
         game = find_game(record.game)
     except StormdeckError as error:
         return None, Check("rules", FAILED, str(error))
-    if record.rules_version == game.rules_version:
-        return game, Check("rules", OK, f"{game.title}, version {game.rules_version} of its rules")
-    detail = f"the record follows version {record.rules_version} of {game.title}, this Stormdeck has {game.rules_version}"
-    return game, Check("rules", FAILED, detail)
+    try:
+        played = game.at_version(record.rules_version)
+    except UnknownRules:
+        detail = f"the record follows version {record.rules_version} of {game.title}, this Stormdeck has {game.known_versions()}"
+        return None, Check("rules", FAILED, detail)
+    older = "" if played is game else f", which is now at version {game.rules_version}"
+    return played, Check("rules", OK, f"{game.title}, version {played.rules_version} of its rules{older}")
 
 
 def check_options(record: Record, game: Game | None) -> Check:
     if game is None:
-        return Check("options", OPEN, "the game is unknown")
+        return Check("options", OPEN, "not without the rules")
     try:
         agreed = game.at_table(record.options).agree(record.players, record.options)
     except StormdeckError as error:

@@ -27,6 +27,7 @@ from stormdeck.testing.facts import (
     check_frozen,
     check_notation,
     check_options,
+    check_versions,
     check_visibility,
     is_rule_of,
     is_sentence,
@@ -65,16 +66,22 @@ def check_game(
 
     Without `players` and `options` every number of players is tried with sets of options in which each value occurs.
     `symmetric=False` is for a game whose seats are not alike (one side is bound to seat 1, say), so that it cannot `rotate`.
+    Older versions of its rules that the game still plays are held to the same contract.
     """
     check_facts(game)
+    check_versions(game)
     check_options(game)
     check_notation(game)
     check_visibility(game)
     laws = laws_of(game)
     counts = None if players is None else tuple(players)
-    for seed in seeds:
+    deals = tuple(seeds)
+    for seed in deals:
         for agreed in tables(game, counts, options):
             check_table(game, laws, agreed, seed, bound, symmetric)
+    for version in game.plays_versions:
+        older = game.at_version(version)
+        check_game(older, seeds=deals, players=counts, options=options, bound=bound, symmetric=symmetric)
 
 
 def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int, symmetric: bool) -> None:

@@ -32,6 +32,17 @@ def check_facts(game: Game) -> None:
         demand(not rule or is_rule_of(game, rule), f'{game.title}: "{rule}" is not one of its rules.')
 
 
+def check_versions(game: Game) -> None:
+    """An older version that the game says it plays is that version, also with a table's options."""
+    for version in game.plays_versions:
+        demand(1 <= version < game.rules_version, f"{game.title}: version {version} of the rules is not an older one.")
+        older = game.at_version(version)
+        demand(older.id == game.id, f"{game.title}: version {version} of its rules is another game, {older.id}.")
+        for named in (older, older.at_table({})):
+            is_it = named.rules_version == version and all([other < version for other in named.plays_versions])
+            demand(is_it, f"{game.title}: what `older({version})` gives does not play by version {version}.")
+
+
 def is_rule_of(game: Game, rule: str) -> bool:
     return re.fullmatch(rf"{game.rule_prefix}-[A-Z]\d+", rule) is not None
 

@@ -9,7 +9,9 @@ from typing import Protocol
 
 import msgspec
 
+from stormdeck.core.errors import UnknownRules
 from stormdeck.core.types import Seat
+from stormdeck.games import game as find_game
 from stormdeck.web import entries, frames
 from stormdeck.web.entries import Body
 from stormdeck.web.live import LiveTable, Viewer
@@ -81,9 +83,11 @@ class Hall:
         if row is None:
             raise not_found("There is no such table.")
         spec = msgspec.json.decode(row.spec, type=TableSpec)
-        table = LiveTable(row.id, row.created, spec)
-        if spec.rules_version != table.game.rules_version:
-            raise Refused(409, f"This table follows older rules of {table.game.title}, which this server does not have.")
+        try:
+            table = LiveTable(row.id, row.created, spec)
+        except UnknownRules:
+            title = find_game(spec.game).title
+            raise Refused(409, f"This table follows older rules of {title}, which this server does not have.") from None
         await self._catch_up(table)
         self.tables[id] = table
         return table

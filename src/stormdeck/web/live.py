@@ -11,6 +11,7 @@ import msgspec
 
 from stormdeck.bots.levels import NAMES
 from stormdeck.core.events import Event
+from stormdeck.core.game import Game
 from stormdeck.core.types import Outcome, Seat, seat_name
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
@@ -72,7 +73,7 @@ class LiveTable:
         self.id = id
         self.created = created
         self.spec = spec
-        self.game = find_game(spec.game).at_table(spec.options)
+        self.game = rules_of(spec).at_table(spec.options)
         self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.token, seat.host, seat.entropy) for seat in spec.seats]
         self.truth: Played | None = None
         self.version = 0
@@ -393,14 +394,19 @@ def shuffle_of(spec: TableSpec, entropy: list[str]) -> FairShuffle:
     return spec.shuffle or FairShuffle(spec.commitment, tuple(entropy), spec.secret)
 
 
+def rules_of(spec: TableSpec) -> Game:
+    """The game by the rules that were agreed on when the table was made."""
+    return find_game(spec.game).at_version(spec.rules_version)
+
+
 def first_match(spec: TableSpec, seats: list[SeatNow], names: tuple[str, ...]) -> tuple[Match, list[Event]]:
     """The match of a table before its first move (of a fork: before the first one made in the fork), and what happened so far."""
     fair = FairDeal.reopen(shuffle_of(spec, [seat.entropy for seat in seats]))
     if spec.position is not None:
         document = {**spec.position, "options": spec.options}
-        match = Match.from_position(spec.game, document, names=names, fair=fair)
+        match = Match.from_position(rules_of(spec), document, names=names, fair=fair)
     else:
-        match = Match(spec.game, spec.players, None, spec.options, names=names, fair=fair)
+        match = Match(rules_of(spec), spec.players, None, spec.options, names=names, fair=fair)
     told = list(match.events(None))  # of a deal everybody sees the same
     for action in spec.prelude:
         told += match.play(action)
