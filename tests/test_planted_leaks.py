@@ -27,6 +27,7 @@ from stormdeck.games.blanco.view import BlancoView, FaceDown, Known, Player
 from stormdeck.table.words import speak
 from stormdeck.testing.leaks import leak_test
 from tests.toy.game import Nines, NinesState
+from tests.toy.glimpse import Glimpses, KeptGlimpse
 
 
 def pile_top(state: State) -> int:
@@ -112,6 +113,15 @@ class EventShowsTheLook(Blanco):
         if isinstance(event, LoudLook):
             return words.say(LookedAt(event.seat, event.cell, event.card), speaker)
         return Blanco.say(self, event, speaker)
+
+
+class TheLogKeepsTheLook(Blanco):
+    """A face that is shown for a moment only stays in the log."""
+
+    def apply_row(self, state: State, row: i64, events: list[Event] | None) -> None:
+        Blanco.apply_row(self, state, row, events)
+        if events is not None:
+            events[:] = [LookedAt(e.seat, e.cell, e.card) if isinstance(e, LookedAt) else e for e in events]
 
 
 class LoudShuffle(BlancoEvent, frozen=True):
@@ -335,6 +345,12 @@ class NobodyDeclaredThePile(Blanco):
         return {field: who for field, who in Blanco.visibility(self).items() if field != "pile"}
 
 
+class LookingBackShowsTheGlimpse(Glimpses):
+    """Whoever goes back to the moment of a look, in the replay of a running game, sees the card again."""
+
+    view_type = KeptGlimpse
+
+
 class LoudState(NinesState):
     def __repr__(self) -> str:
         return f"<Nines: hands {self.hands}>"
@@ -409,6 +425,22 @@ def test_a_taken_back_action_that_only_the_words_name_is_caught(monkeypatch: pyt
     monkeypatch.setattr("stormdeck.testing.leaks.speak", telling)
     with pytest.raises(AssertionError, match=r'hears of taking "deploy .*" back in words that tell more'):
         leak_test(stormdeck.game("thunder-and-lightning"), options=[{}], even=False)
+
+
+# ---- In what is shown for a moment only --------------------------------------------------------------------------------
+
+
+def test_what_the_log_keeps_is_no_longer_shown_for_a_moment_only() -> None:
+    options = [{"memory_aid": False}]
+    with pytest.raises(AssertionError, match=r"tell .* more than its view does"):
+        leak_test(TheLogKeepsTheLook(), players=[3], options=options, choices_are_public=True)
+    leak_test(Blanco(), players=[3], options=options, choices_are_public=True)
+
+
+def test_what_can_be_looked_back_at_is_no_longer_shown_for_a_moment_only() -> None:
+    leak_test(Glimpses(), seeds=range(3))
+    with pytest.raises(AssertionError, match="for a moment only can be seen again by looking back: glimpse"):
+        leak_test(LookingBackShowsTheGlimpse(), seeds=range(3))
 
 
 def test_without_a_plant_nothing_is_found() -> None:

@@ -198,6 +198,17 @@ def test_log_tells_what_this_seat_saw() -> None:
     assert not re.search(r"Bot 2 looks at .*: ", shown)
 
 
+def test_without_the_memory_aid_a_look_is_told_once() -> None:
+    face = re.compile("You look at the face-down card at row 1, column 2: [a-z]")
+    without = (*SEEDED, "--option", "memory_aid=no")
+    shown = run(*without, typed=lines("1", "1", "log all", "draw pile", "log all", "save game.json", "quit!")).stdout
+    assert len(face.findall(shown)) == 2, "in the news and in the log until the next decision"
+    assert shown.count("You look at the face-down card at row 1, column 2") == 3
+    again = run("play", "blanco", "--bot", "random", "--resume", "game.json", typed=lines("log all", "quit!")).stdout
+    assert "You look at the face-down card at row 1, column 2." in again
+    assert not face.search(again)
+
+
 def test_log_takes_a_number_or_all() -> None:
     result = run(*SEEDED, typed=lines("log some", "log all", "quit!"))
     assert result.stderr == '"log" takes a number of lines or "all", not "some".\n'

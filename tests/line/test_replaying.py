@@ -15,6 +15,7 @@ from stormdeck.games.blanco.game import Blanco
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.replaying import Eyes, Reader, Story, choose_eyes
 from stormdeck.table.record import HintTaken
+from tests.games.blanco.scenario_table import table
 from tests.line.helpers import run
 
 SHORT = {"max_turns_per_player": 2}
@@ -198,6 +199,31 @@ def test_the_eyes_can_be_changed(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_running_game_is_never_opened_step_by_step() -> None:
     assert "its cards stay closed" in step(played(7).record(), "all", "q").complaints[0]
+
+
+FACE = re.compile(r"(You look at the face-down card at row 1, column 2|looked at): [a-z]")
+
+
+@pytest.mark.parametrize(("moves", "told"), [(4, True), (1000, True), (9, False)])
+def test_a_running_game_does_not_show_again_what_it_showed_for_a_moment(moves: int, told: bool, tmp_path: Path) -> None:
+    """Without the memory aid a look is told until its owner acts (after 4 moves nobody has), and again after the end."""
+    match = Match("blanco", 2, seed=5, options={**SHORT, "memory_aid": False, "first_dealer": "seat_1"}, names=["Ann", "Ben"])
+    while match.decision is not None and len(match.actions) < moves:
+        match.play(match.legal()[0])
+    file = tmp_path / "game.json"
+    file.write_text(match.record().to_json())
+    assert bool(FACE.search(run("replay", str(file), "--seat", "1").stdout)) == told
+
+
+def test_a_question_that_is_answered_shows_its_card_no_more(capsys: pytest.CaptureFixture[str]) -> None:
+    t = table("D4 ?V1 !P2 / R3 G3 O7 / D9 ?T8 ?Y10", "B3 Y1", pile="Y7", options={"memory_aid": False})
+    t.play("draw pile", "place B3 r2c3", "clear row 2", "clear column 1", "look r2c2")
+    step(t.match.record(), "seat 1", "g 5", "q")
+    assert FACE.search(capsys.readouterr().out)
+    step(t.play("keep hidden").match.record(), "seat 1", "g 5", "log", "q")
+    shown = capsys.readouterr().out
+    assert "Move 5 of 6, You: look r2c2" in shown
+    assert "yellow 10" not in shown
 
 
 def test_the_end_of_the_input_ends_the_replay() -> None:

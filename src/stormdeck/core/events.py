@@ -27,6 +27,14 @@ class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
         """The event as `seat` sees it (None: a spectator); None if it notices nothing at all."""
         raise NotImplementedError
 
+    def faded(self) -> Event:
+        """What whoever saw this is still told of it once they have acted again, while the game goes on: all of it, by default.
+
+        An event that shows something for a moment only gives here what stays.  It is asked of what `seen_by` returned, so it
+        has nothing to tell that was not seen.
+        """
+        return self
+
 
 class TakenBack(Event, frozen=True):
     """A seat took its last action back."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 import msgspec
 
 from stormdeck.core.types import Seat
@@ -11,3 +13,7 @@ class View(msgspec.Struct, frozen=True):
     """What one seat (or a spectator) knows.  Each game has its own, built from nothing."""
 
     viewer: Seat | None
+
+    def faded(self) -> Self:
+        """This view as its viewer may look back at it later, while the game goes on: without what was shown for a moment only."""
+        return self

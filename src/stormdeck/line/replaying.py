@@ -13,6 +13,7 @@ from stormdeck.line.ending import points_text, winners_text
 from stormdeck.line.play import seat_at
 from stormdeck.line.saves import read_record
 from stormdeck.table.help import WAS_PRACTICE, takes_hint
+from stormdeck.table.past import has_acted, told_again
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
 from stormdeck.table.words import speak
@@ -30,8 +31,8 @@ class Eyes:
         self.seat = seat
         self.everything = everything
 
-    def sees(self, event: Event) -> Event | None:
-        return event if self.everything else event.seen_by(self.seat)
+    def sees(self, event: Event, *, past: bool) -> Event | None:
+        return event if self.everything else told_again(event, self.seat, past=past)
 
     def knows_action_of(self, mover: Seat) -> bool:
         """A notation may name a card that only its mover knows."""
@@ -42,8 +43,9 @@ class Story:
     """A record, and how far it has been told."""
 
     def __init__(self, record: Record) -> None:
-        replay(record)  # refuses a record that does not hold, before anything is told
+        whole = replay(record)  # refuses a record that does not hold, before anything is told
         self.record = record
+        self.movers = whole.movers
         self.moves: list[tuple[Seat, str, tuple[Event, ...]]] = []
         self.match = opening_match(record)
         self.opening = self.match.events(None)
@@ -55,6 +57,10 @@ class Story:
     @property
     def last(self) -> int:
         return len(self.record.actions)
+
+    def is_past(self, move: int, seat: Seat | None) -> bool:
+        """Whether a seat (None: a spectator) has acted since a move of a game that still goes on."""
+        return self.record.outcome is None and has_acted(seat, self.movers[move:])
 
     def go(self, move: int) -> None:
         """Stand right after a move; 0 is the deal."""
@@ -89,8 +95,9 @@ class Reader:
             heading = f"Move {number} of {self.story.last}, {speaker.who(mover)}"
             heading += f": {text}" if self.eyes.knows_action_of(mover) else ""
         self.console.head(heading)
+        past = self.story.is_past(number, self.eyes.seat)
         for event in events:
-            seen = self.eyes.sees(event)
+            seen = self.eyes.sees(event, past=past)
             if seen is not None:
                 self.console.say(f"  {speak(seen, speaker, self.story.match.game)}", "  ")
         for hint in self.story.record.hints_taken:
@@ -102,7 +109,9 @@ class Reader:
         game = match.game
         console.say()
         if not self.eyes.everything:
-            console.show(game.picture(match.view(self.eyes.seat), speaker))
+            view = match.view(self.eyes.seat)
+            past = self.story.is_past(self.story.at, self.eyes.seat)
+            console.show(game.picture(view.faded() if past else view, speaker))
             return
         views = [match.view(seat) for seat in range(match.players)]
         spectator = match.view(None)

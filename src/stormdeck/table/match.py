@@ -19,6 +19,7 @@ from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.table import takeback
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.past import Past, told_again
 from stormdeck.table.record import HintTaken, Record
 
 MOST_SEED = 2**63 - 1
@@ -95,7 +96,11 @@ class Match:
         self.fair = FairDeal(options.players) if seed is None and fair is None else fair
         self.position = position
         self.names = tuple(names)
+        self.opened = False
+        """This match tells a game again that is over: nothing in it is hidden any more, at whatever move it stands."""
         self._actions: list[Action] = []
+        self._movers: list[Seat] = []
+        self._past = Past(options.players)
         self._state = self._first_state()
         self._history: list[Event] = list(self.game.opening(self._state))
 
@@ -130,6 +135,11 @@ class Match:
         """Every action played so far that was not taken back."""
         return tuple(self._actions)
 
+    @property
+    def movers(self) -> tuple[Seat, ...]:
+        """By action: whose it was."""
+        return tuple(self._movers)
+
     def legal(self) -> list[Action]:
         """What the deciding seat may do, in the game's pinned order; empty when the game is over."""
         return self.game.legal(self._state)
@@ -139,9 +149,13 @@ class Match:
         return self.game.view(self._state, self._seat(seat))
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """Everything a seat (None: a spectator) has seen so far."""
+        """Everything a seat (None: a spectator) has seen so far, and may still be told while the game goes on.
+
+        Their number never shrinks; an event that was shown for a moment only tells what stays of it once the seat has acted.
+        """
         viewer = self._seat(seat)
-        seen = [event.seen_by(viewer) for event in self._history]
+        past = 0 if self.opened or self.outcome is not None else self._past.before(viewer)
+        seen = [told_again(event, viewer, past=place < past) for place, event in enumerate(self._history)]
         return tuple([event for event in seen if event is not None])
 
     def name(self, seat: int) -> str:
@@ -177,8 +191,11 @@ class Match:
         if not rows.contains(row):
             raise self.game.explain(self._state, chosen)
         events: list[Event] = []
+        mover = Seat(int(self.game.seat_to_move(self._state)))
+        self._past.acts(mover, len(self._history))
         self.game.apply_row(self._state, row, events)
         self._actions.append(chosen)
+        self._movers.append(mover)
         self._history += events
         return tuple(events)
 
@@ -191,6 +208,8 @@ class Match:
         viewer = self._player(seat)
         before = self._may_take_back(viewer)
         action = self._actions.pop()
+        self._movers.pop()
+        self._past.acts(viewer, len(self._history))
         self._state = before
         event = TakenBack(viewer, str(action))
         self._history.append(event)

@@ -23,8 +23,11 @@ def opening_match(record: Record) -> Match:
         fair = None if record.fair is None else FairDeal.reopen(record.fair)
         if record.position is not None:
             document = {**record.position, "options": record.options}
-            return Match.from_position(game, document, record.seed, names=record.seats, fair=fair)
-        return Match(game, record.players, record.seed, record.options, names=record.seats, fair=fair)
+            match = Match.from_position(game, document, record.seed, names=record.seats, fair=fair)
+        else:
+            match = Match(game, record.players, record.seed, record.options, names=record.seats, fair=fair)
+        match.opened = record.outcome is not None
+        return match
     except RecordError:
         raise
     except StormdeckError as error:

@@ -230,9 +230,12 @@ def check_events(moment: Moment, action: str, events: list[Event]) -> None:
                 continue
             again = seen.seen_by(viewer)
             moment.require(again == seen, f"What {name_of(viewer)} sees of {event} changes when it is filtered twice: {again}.")
-            check_json(moment, seen, f"what {name_of(viewer)} sees of {event}")
-            told = game.say(seen, Speaker(viewer))
-            moment.require(is_sentence(told), f'{seen} is told to {name_of(viewer)} as "{told}".')
+            stays = seen.faded()
+            moment.require(stays.faded() == stays, f"{seen} fades twice: to {stays}, and then to {stays.faded()}.")
+            for told in (seen,) if stays == seen else (seen, stays):
+                check_json(moment, told, f"what {name_of(viewer)} sees of {event}")
+                words = game.say(told, Speaker(viewer))
+                moment.require(is_sentence(words), f'{told} is told to {name_of(viewer)} as "{words}".')
 
 
 def check_refusals(moment: Moment, picks: FastRng) -> None:

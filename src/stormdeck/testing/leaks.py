@@ -203,7 +203,8 @@ class TableTest:
 
     def compare(self, moment: Moment, row: int, one: Look, other: Look, viewer: Seat | None) -> None:
         """What looked the same leaves the same view.  An action that leaves the same view looked the same (unless the table
-        drops something), for a view carries all a seat knows."""
+        drops something), for a view carries all a seat knows.  What was shown for a moment only is in no view; then it must
+        fade, or a log that is told again would tell it."""
         action = self.game.actions[row]
         if one.events == other.events and one.view != other.view:
             moment.fail(
@@ -212,10 +213,15 @@ class TableTest:
             )
         if one.events == other.events:
             moment.require(one.words == other.words, f'"{action}" is told to {name_of(viewer)} in words that tell more.')
-        if one.view == other.view and one.events != other.events and not (one.forgets or other.forgets):
+        if one.view == other.view and one.lasting != other.lasting and not (one.forgets or other.forgets):
             moment.fail(
                 f'The events of "{action}" tell {name_of(viewer)} more than its view does: '
-                f"{one.events.decode()} and {other.events.decode()}."
+                f"{one.lasting.decode()} and {other.lasting.decode()}."
+            )
+        if one.lasting == other.lasting and one.looked_back_at != other.looked_back_at:
+            moment.fail(
+                f'What {name_of(viewer)} was shown after "{action}" for a moment only can be seen again by looking back: '
+                f"{difference(one.looked_back_at, other.looked_back_at)}."
             )
 
     # ---- Taking back ----
@@ -304,8 +310,10 @@ class Look:
         seen = [event.seen_by(viewer) for event in told]
         heard = [event for event in seen if event is not None]
         self.events = encoded(heard)
+        self.lasting = encoded([event.faded() for event in heard])
         self.words = [game.say(event, Speaker(viewer)) for event in heard]
         self.seen = game.view(state, viewer), game.decision(state), game.outcome(state)
+        self.looked_back_at = self.seen[0].faded()
         self.view = encoded(self.seen)
         self.forgets = test.laws.forgets(before, state, viewer)
 

@@ -6,6 +6,7 @@ was redealt from the viewer's own view: not one byte may differ.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
+from stormdeck.table.past import told_again
 from stormdeck.web import wire
 from stormdeck.web.events import say, wish
 from stormdeck.web.live import LiveTable, Pending, Viewer
@@ -33,6 +35,7 @@ def build(table: LiveTable, truth: Truth | None, viewer: Viewer, cursor: int) ->
         version=table.version,
         cursor=seen,
         events=told,
+        past=past_events(table, viewer),
         since=table.since,
         clocks=clocks_now(table),
         requests=[request_info(table, pending, speaker) for pending in table.requests],
@@ -93,12 +96,20 @@ def unseen_events(table: LiveTable, viewer: Viewer, cursor: int, speaker: Speake
     places = table.seen(viewer)
     begin = cursor if 0 <= cursor <= len(places) else 0
     seat = None if viewer is None else Seat(viewer)
+    past, is_open = table.past_of(viewer), table.is_open
     told = []
     for number in range(begin, len(places)):
-        event = table.history[places[number]].seen_by(seat)
+        event = told_again(table.history[places[number]], seat, past=places[number] < past)
         assert event is not None
-        told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), event))
+        stays = event if is_open else event.faded()
+        later = msgspec.UNSET if stays is event else wire.Told(say(stays, speaker, table.game), stays)
+        told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), event, later))
     return told, len(places)
+
+
+def past_events(table: LiveTable, viewer: Viewer) -> int:
+    """How many of the events a viewer has seen lay before its latest action in a game that goes on."""
+    return bisect_left(table.seen(viewer), table.past_of(viewer))
 
 
 def clocks_now(table: LiveTable) -> list[int] | None:
@@ -186,8 +197,8 @@ def summary(table: LiveTable) -> wire.Summary:
     )
 
 
-def event_words(table: LiveTable, events: list[Event], viewer: Viewer, speaker: Speaker) -> str:
-    """What a viewer saw of some events, in one line."""
+def event_words(table: LiveTable, events: list[Event], viewer: Viewer, speaker: Speaker, *, past: bool) -> str:
+    """What a viewer saw of some events (and, if they are past, may still be told of them), in one line."""
     seat = None if viewer is None else Seat(viewer)
-    seen = [event.seen_by(seat) for event in events]
+    seen = [told_again(event, seat, past=past) for event in events]
     return " ".join([say(event, speaker, table.game) for event in seen if event is not None])

@@ -16,6 +16,7 @@ from stormdeck.core.types import Outcome, Seat, seat_name
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
+from stormdeck.table.past import Past
 from stormdeck.table.record import FairShuffle
 from stormdeck.web import entries, events
 from stormdeck.web.entries import Body
@@ -65,8 +66,8 @@ class LiveTable:
 
     __slots__ = (
         "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "refused", "rematch", "requests", "seats", "since",
-        "spec", "truth", "turn_began", "used", "version",
+        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch", "requests", "seats",
+        "since", "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec) -> None:
@@ -84,6 +85,7 @@ class LiveTable:
         """When this process heard of the last entry; unlike `since` no clock that is set can change it."""
         self.turn_began = created
         self.history: list[Event] = []
+        self.past = Past(spec.players)
         self._seen: dict[Viewer, tuple[int, array[int]]] = {}
         self.ended: Outcome | None = None
         self.movers: list[int] = []
@@ -128,6 +130,11 @@ class LiveTable:
         if self.truth is None:
             return "waiting"
         return "running" if self.outcome is None else "finished"
+
+    @property
+    def is_open(self) -> bool:
+        """Nothing is hidden any more: the game is over, or this is a step of one that is."""
+        return self.outcome is not None or (self.truth is not None and self.match.opened)
 
     @property
     def turn(self) -> int | None:
@@ -184,6 +191,10 @@ class LiveTable:
                     places.append(place)
             self._seen[viewer] = (len(self.history), places)
         return places
+
+    def past_of(self, viewer: Viewer) -> int:
+        """How much of the history lay before a viewer's latest action, in a game that still goes on."""
+        return 0 if self.is_open else self.past.before(viewer)
 
     def proof(self) -> FairShuffle:
         """The shuffle, opened."""
@@ -243,6 +254,7 @@ class LiveTable:
                 self.history.append(events.RematchMade(Seat(seat), table))
 
     def _move(self, body: entries.Move, at: int) -> None:
+        self.past.acts(body.seat, len(self.history))
         self.history += self.match.play(body.action)
         self.movers.append(body.seat)
         self.requests = [asked for asked in self.requests if asked.what not in BACKWARDS and asked.about != body.seat]
@@ -261,6 +273,8 @@ class LiveTable:
         for action in actions[len(self.spec.prelude) : kept]:
             match.play(action)
         self.truth = Played(match)
+        for seat in self.movers[-count:]:
+            self.past.acts(seat, len(self.history))
         del self.movers[-count:]
         self.requests = [pending for pending in self.requests if pending.what not in BACKWARDS]
         self.turn_began = at
@@ -312,6 +326,8 @@ class LiveTable:
         if self.truth is None and all([seat.kind not in (INVITE, OPEN) for seat in self.seats]):
             match, told = first_match(self.spec, self.seats, self.names)
             self.history += told
+            if self.spec.prelude:  # a game that was over and open to all: none of its moments lasts into this one
+                self.past = Past(self.players, len(self.history))
             self.truth = Played(match)
             self.turn_began = at
 

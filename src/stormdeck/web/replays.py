@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -10,12 +12,13 @@ import msgspec
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.table.past import Past, has_acted
 from stormdeck.web import frames, wire
 from stormdeck.web.events import say
 from stormdeck.web.hall import MOVES_AT_A_STRETCH
 from stormdeck.web.live import LiveTable, Viewer, first_match
 from stormdeck.web.refusals import Refused, forbidden, not_now
-from stormdeck.web.truth import Played, Truth
+from stormdeck.web.truth import LookedBackAt, Played, Truth
 
 OPEN_EYES: Final = "open"
 SPECTATOR: Final = "spectator"
@@ -28,11 +31,13 @@ class Story:
         self.table = table
         self.actions = [str(action) for action in table.match.actions]
         self.match, told = first_match(table.spec, table.seats, table.names)
+        self.match.opened = table.state == "finished"
         self.first = len(table.spec.prelude)
         """Where the story begins: a fork with the true cards begins in the middle."""
         self.step = self.first
         self.told: list[Event] = told
         self.movers: list[int] = []
+        self.past = Past(table.players, len(told) if table.spec.prelude else 0)
         self.events: list[list[Event]] = []
 
     async def go(self, step: int) -> None:
@@ -40,12 +45,24 @@ class Story:
             decision = self.match.decision
             assert decision is not None
             self.movers.append(int(decision.seat))
+            self.past.acts(self.movers[-1], len(self.told))
             events = list(self.match.play(self.actions[self.step]))
             self.events.append(events)
             self.told += events
             self.step += 1
             if self.step % MOVES_AT_A_STRETCH == 0:
                 await asyncio.sleep(0)
+
+    def since(self, step: int) -> list[int]:
+        """Whose the actions at the table are that came after a step of the story."""
+        return self.table.movers[step - self.first :]
+
+    def past_now(self) -> Past:
+        """What of the story is past: not as it stands, but as the table stands now."""
+        past = self.past
+        for seat in self.since(self.step):
+            past.acts(seat, len(self.told))
+        return past
 
     def at_step(self) -> LiveTable:
         """A table that stands where the story stands, to be looked at only."""
@@ -57,6 +74,7 @@ class Story:
         table.version = self.step
         table.history = self.told
         table._seen, table.frames, table.facts, table.info = {}, {}, {}, b""
+        table.past = self.past_now()
         table.requests, table.clocks, table.movers = [], None, []
         table.ended = self.table.ended if self.step == len(self.actions) else None
         return table
@@ -90,30 +108,31 @@ async def steps(table: LiveTable, viewer: Viewer) -> wire.ReplayInfo:
         if finished:
             words = " ".join([say(event, speaker, table.game) for event in events])
         else:
-            words = frames.event_words(table, events, viewer, speaker)
+            words = frames.event_words(table, events, viewer, speaker, past=has_acted(viewer, story.since(number)))
         knows = finished or viewer == mover
         told.append(wire.Step(number, mover, story.actions[number - 1] if knows else "", words))
     eyes = [*[f"seat{seat}" for seat in range(table.players)], SPECTATOR, OPEN_EYES] if finished else [f"seat{viewer}"]
     return wire.ReplayInfo(told, eyes)
 
 
-async def look(table: LiveTable, step: int, eyes: Viewer | str, cursor: int) -> tuple[LiveTable, bytes]:
-    """The snapshot after a step, and the table as it stood then."""
+async def look(table: LiveTable, step: int, eyes: Viewer | str, cursor: int) -> tuple[LiveTable, Callable[[Truth], bytes]]:
+    """The table as it stood after a step, and what makes the snapshot of it for these eyes."""
     story = Story(table)
     if not story.first <= step <= len(story.actions):
         raise Refused(404, f"The game has moves {story.first} to {len(story.actions)}.")
     await story.go(step)
     then = story.at_step()
-    return then, picture(then, Played(story.match), eyes, cursor)
-
-
-def picture(then: LiveTable, truth: Truth, eyes: Viewer | str, cursor: int) -> bytes:
     if isinstance(eyes, str):
-        return open_picture(then, truth, cursor)
-    return frames.build(then, truth, eyes, cursor)[0]
+        return then, partial(open_picture, then, cursor)
+    looks_back = not then.is_open and has_acted(eyes, story.since(step))
+    return then, partial(picture, then, eyes, cursor, looks_back)
 
 
-def open_picture(then: LiveTable, truth: Truth, cursor: int) -> bytes:
+def picture(then: LiveTable, eyes: Viewer, cursor: int, looks_back: bool, truth: Truth) -> bytes:
+    return frames.build(then, LookedBackAt(truth) if looks_back else truth, eyes, cursor)[0]
+
+
+def open_picture(then: LiveTable, cursor: int, truth: Truth) -> bytes:
     """Everything on one table: what all seats together know, and every event in full."""
     views = [truth.view(seat) for seat in range(then.players)]
     view = then.game.open_view(views, truth.view(None))

@@ -60,6 +60,30 @@ class Played(Truth):
         raise AssertionError("explain() was asked about a legal action")
 
 
+class LookedBackAt(Truth):
+    """A truth that is past: without what it showed for a moment only."""
+
+    def __init__(self, truth: Truth) -> None:
+        self.truth = truth
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.truth.decision
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.truth.outcome
+
+    def view(self, seat: int | None) -> View:
+        return self.truth.view(seat).faded()
+
+    def legal(self) -> list[Action]:
+        return self.truth.legal()
+
+    def explain(self, action: Action) -> IllegalAction:
+        return self.truth.explain(action)
+
+
 class Twin(Truth):
     """A table that looks the same to one viewer, with everything hidden from that viewer dealt afresh."""
 

@@ -261,10 +261,17 @@ class Offer(msgspec.Struct, frozen=True):
     words: str
 
 
+class Told(msgspec.Struct, frozen=True):
+    words: str
+    event: Any
+
+
 class SeenEvent(msgspec.Struct, frozen=True):
     n: int
     words: str
     event: Any
+    later: Told | msgspec.UnsetType = msgspec.UNSET
+    """What takes its place once it is past, for an event that shows something for a moment only."""
 
 
 class RequestInfo(msgspec.Struct, frozen=True):
@@ -296,6 +303,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     cursor: int
     events: list[SeenEvent]
+    past: int
+    """The events up to this number are past: the viewer has acted since, and of those with `later` only that remains."""
     view: Any
     ask: str
     decision: Decision | None

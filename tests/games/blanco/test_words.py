@@ -185,6 +185,7 @@ def test_no_kind_of_event_is_without_words() -> None:
     """Each class once, built with plain values."""
     values = {"seat": 0, "cell": 1, "first": 0, "second": 1, "card": 5, "replaced": 6, "row": 0, "column": 0, "cards": (1, 2)}
     values |= {"number": 1, "dealer": 1, "first_discard": 9, "winners": (0,), "points": (0, 4), "wins": (1, 0), "by_guard": False}
+    values |= {"fades": True}
     assert len(GAME_EVENTS) == 19
     for kind in GAME_EVENTS:
         fields = {name: values[name] for name in kind.__struct_fields__}

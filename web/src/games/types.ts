@@ -18,6 +18,8 @@ export interface SeenEvent {
   n: number;
   words: string;
   event: { event: string; [field: string]: unknown };
+  /** What remains of it once it is past, for an event that shows something for a moment only. */
+  later?: { words: string; event: SeenEvent['event'] };
 }
 
 /** A card (or die, or token) that flew from one place to another. */

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Lesson, SeenEvent } from '../games/types';
 import { nearest } from './arrows';
 import { noteNow, readNote, readNotes } from './lessons';
-import { backoff, chat, merge } from './log';
+import { backoff, chat, fade, merge } from './log';
 import { mySeats, remember, seatLink, seatsAt, settle, visit, type MySeat } from './mine';
 import { pageTitle } from './notice';
 import { parse } from './router.svelte';
@@ -41,6 +41,15 @@ describe('the log', () => {
     expect(log.map(({ n }) => n)).toEqual([1, 2, 3]);
     expect(merge(log, [seen(2, 'Again.'), seen(3)]).map(({ words }) => words)).toEqual(['Line 1.', 'Again.', 'Line 3.']);
     expect(merge(log, [])).toEqual(log);
+  });
+
+  it('drops what was shown for a moment only, once it is past', () => {
+    const later = { words: 'You look at a card.', event: { event: 'LookedUnseen', cell: 1 } };
+    const look: SeenEvent = { n: 2, words: 'You look at a card: red 7.', event: { event: 'LookedAt', cell: 1, card: 6 }, later };
+    const log = [seen(1), look, seen(3)];
+    expect(fade(log, 1)).toEqual(log);
+    expect(fade(log, 2)).toEqual([seen(1), { n: 2, ...later }, seen(3)]);
+    expect(JSON.stringify(fade(log, 3))).not.toContain('red 7');
   });
 
   it('knows what was said', () => {

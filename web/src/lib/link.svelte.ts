@@ -4,7 +4,7 @@
  */
 import type { SeenEvent } from '../games/types';
 import { Refused, newKey, snapshot as fetchSnapshot } from './api';
-import { backoff, merge } from './log';
+import { backoff, fade, merge } from './log';
 import { hearTime } from './time';
 import type { Answer, Snapshot } from './wire';
 
@@ -156,7 +156,7 @@ export class TableLink {
     const joined = this.status !== 'live';
     const last = this.log[this.log.length - 1]?.n ?? -1;
     const fresh = next.events.filter((seen) => seen.n > last);
-    this.log = merge(this.log, next.events);
+    this.log = fade(merge(this.log, next.events), next.past);
     this.cursor = next.cursor;
     this.snap = next;
     this.status = 'live';

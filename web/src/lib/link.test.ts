@@ -39,7 +39,7 @@ class FakeSocket {
 
 const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1]!;
 const seen = (n: number): SeenEvent => ({ n, words: `Line ${n}.`, event: { event: 'Moved' } });
-const snapshot = (cursor: number, ...events: number[]) => ({ frame: 'snapshot', version: cursor, cursor, events: events.map(seen) });
+const snapshot = (cursor: number, ...events: number[]) => ({ frame: 'snapshot', version: cursor, cursor, events: events.map(seen), past: 0 });
 
 let link: TableLink;
 let told: { fresh: number[]; before: number | null }[];
@@ -79,6 +79,15 @@ describe('a link', () => {
       { fresh: [1, 2], before: null },
       { fresh: [3], before: 2 },
     ]);
+  });
+
+  it('forgets what was shown for a moment when a snapshot says that it is past', () => {
+    last().open();
+    const look = { ...seen(1), words: 'You look at a card: red 7.', later: { words: 'You look at a card.', event: { event: 'Moved' } } };
+    last().tell({ ...snapshot(1), events: [look] });
+    expect(link.log[0]?.words).toContain('red 7');
+    last().tell({ ...snapshot(2, 2), past: 1 });
+    expect(link.log.map(({ words }) => words)).toEqual(['You look at a card.', 'Line 2.']);
   });
 
   it('learns from a snapshot what time it is for the server', () => {

@@ -11,6 +11,11 @@ export function merge(log: readonly SeenEvent[], fresh: readonly SeenEvent[]): S
   return [...log.filter((seen) => seen.n < first.n), ...fresh];
 }
 
+/** The log without what was shown for a moment only, in the events up to number `past`. */
+export function fade(log: readonly SeenEvent[], past: number): SeenEvent[] {
+  return log.map((seen) => (seen.later && seen.n <= past ? { n: seen.n, ...seen.later } : seen));
+}
+
 export interface Chat {
   seat: number | null;
   name: string;

@@ -139,6 +139,8 @@ export interface Snapshot {
   version: number;
   cursor: number;
   events: SeenEvent[];
+  /** The events up to this number are past: of those with `later` only that remains. */
+  past: number;
   view: unknown;
   ask: string;
   decision: Decision | null;

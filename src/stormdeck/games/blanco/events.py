@@ -42,15 +42,20 @@ class TurnedUp(OpenEvent, frozen=True):
     card: Card
 
 
-class LookedAt(BlancoEvent, frozen=True):
+class LookedAt(BlancoEvent, frozen=True, omit_defaults=True):
     """BL-R20, BL-R38, BL-R48  The owner looked at a face-down card."""
 
     seat: Seat
     cell: Cell
     card: Card
+    fades: bool = False
+    """BL-G58  Played without `memory_aid`: the face is shown until the owner decides, and then no more."""
 
     def seen_by(self, seat: Seat | None) -> LookedAt | LookedUnseen:
         return self if seat == self.seat else LookedUnseen(self.seat, self.cell)  # BL-G46
+
+    def faded(self) -> LookedAt | LookedUnseen:
+        return LookedUnseen(self.seat, self.cell) if self.fades else self
 
 
 class LookedUnseen(OpenEvent, frozen=True):

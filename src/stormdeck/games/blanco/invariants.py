@@ -19,14 +19,12 @@ from stormdeck.games.blanco.state import (
     CELLS,
     CHOOSE_ACTION,
     COLUMNS,
-    DEPLOY_LOOK,
     HAND,
     MATCH_OVER,
     NOTHING,
     PLAY_OR_DISCARD,
     REWARD_LOOK,
     REWARD_REVEAL,
-    SETUP_LOOK,
     UP,
     BlancoState,
 )
@@ -58,12 +56,10 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
 
 
 def forgets(before: State, after: State, viewer: Seat | None) -> bool:
-    """Whether a view after this action leaves out something its viewer saw of it: a new game began (BL-G53), or the
-    viewer looked at a card that the table will not go on showing (BL-G58)."""
+    """Whether a view after this action leaves out something its viewer saw of it: a new game began (BL-G53)."""
     assert isinstance(before, BlancoState)
     assert isinstance(after, BlancoState)
-    looked = viewer == before.active and before.phase in (SETUP_LOOK, REWARD_LOOK, DEPLOY_LOOK)
-    return bool(before.games_played != after.games_played or (looked and not before.agreed.memory_aid))
+    return bool(before.games_played != after.games_played)
 
 
 def check(state: State, before: State | None = None) -> None:

@@ -310,7 +310,8 @@ def look_at_card(state: BlancoState, cell: i64, events: list[Event] | None) -> N
     place = state.active * CELLS + cell
     state.faces[place] = LOOKED
     if events is not None:
-        events.append(LookedAt(Seat(int(state.active)), Cell(int(cell)), Card(int(state.cards[place]))))
+        fades = not state.agreed.memory_aid  # BL-G58
+        events.append(LookedAt(Seat(int(state.active)), Cell(int(cell)), Card(int(state.cards[place])), fades))
     if state.phase == SETUP_LOOK:
         set_up_seat(state, events)
     elif state.phase == DEPLOY_LOOK:

@@ -5,7 +5,7 @@ A face-down card is a type that has no place for a face.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Self
 
 import msgspec
 
@@ -114,6 +114,23 @@ class BlancoView(View, frozen=True):
     match_winners: tuple[Seat, ...]
     by_guard: bool
     recall: Recall
+
+    def faded(self) -> Self:
+        """BL-G58  Without `memory_aid` a face that was shown while its question was open is not shown again."""
+        if self.options.flag("memory_aid"):
+            return self
+        shown = [lying for player in self.players for line in player.grid for lying in line if isinstance(lying, Known)]
+        players = [msgspec.structs.replace(player, grid=closed(player.grid)) for player in self.players]
+        unseen = dict(self.recall.unseen)
+        for known in shown:
+            unseen[known.shuffle] = tuple(sorted([*unseen.get(known.shuffle, ()), known.card]))
+        recall = msgspec.structs.replace(self.recall, unseen=tuple(sorted(unseen.items())))
+        return msgspec.structs.replace(self, players=tuple(players), recall=recall)
+
+
+def closed(grid: tuple[tuple[GridCard, ...], ...]) -> tuple[tuple[GridCard, ...], ...]:
+    """The grid without the faces of cards that lie face down; that they were looked at stays to be seen."""
+    return tuple([tuple([FaceDown(True, c.shuffle) if isinstance(c, Known) else c for c in line]) for line in grid])
 
 
 VISIBILITY: Final = {

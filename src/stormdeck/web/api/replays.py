@@ -39,9 +39,11 @@ async def replay_step(
     if found.state == "waiting":
         raise not_now("The game has not begun.")
     through = replays.may_look(found, viewer_of(request, found), eyes)
-    then, data = await replays.look(found, step, through, cursor)
+    then, picture = await replays.look(found, step, through, cursor)
+    assert then.truth is not None
+    data = picture(then.truth)
     if not isinstance(through, str):
-        house.hall.record(then, through, "replay", data, lambda truth: replays.picture(then, truth, through, cursor))
+        house.hall.record(then, through, "replay", data, picture)
     return Response(data, media_type="application/json")
 
 
