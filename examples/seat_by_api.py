@@ -7,6 +7,7 @@ Without a link it makes a table against the server's own bot.  Needs `pip instal
 import asyncio
 import json
 import random
+import secrets
 import sys
 
 import httpx
@@ -36,8 +37,9 @@ def take_seat(server: str, link: str | None) -> tuple[str, str]:
     """The table and the token of our seat."""
     if link is not None:
         table, _, token = link.rpartition("/")[2].partition("#")
-        httpx.post(f"{server}/api/tables/{table}/join", headers={"authorization": f"Bearer {token}"}, json={"name": "Chance"})
-        return table, token
+        wish = {"name": "Chance", "key": secrets.token_urlsafe(16)}  # after a lost answer the same key gets the same seat again
+        joined = httpx.post(f"{server}/api/tables/{table}/join", headers={"authorization": f"Bearer {token}"}, json=wish)
+        return table, joined.raise_for_status().json()["token"]  # the seat's own: the invitation only watches from now on
     seats = [{"kind": "me", "name": "Chance"}, {"kind": "bot", "bot": "greedy"}]
     made = httpx.post(f"{server}/api/tables", json={"game": "blanco", "players": 2, "seats": seats}).json()
     return made["table"], made["seats"][0]["token"]

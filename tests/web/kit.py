@@ -24,7 +24,8 @@ from stormdeck.web.settings import Limits, Settings
 
 GAMES = ("blanco", "taidian", "thunder-and-lightning", "thunderbirds", "thunderbolts")
 SOURCES = str(Path(__file__).parents[2] / "src")
-FAST = Limits(requests=(1e9, 1e9), new_tables=(1e9, 1e9), wrong_tokens=(1e9, 1e9), messages=(1e9, 1e9), sockets=100_000)
+PLENTY = (1e9, 1e9)
+FAST = Limits(requests=PLENTY, new_tables=PLENTY, wrong_tokens=PLENTY, wrong_codes=PLENTY, messages=PLENTY, sockets=100_000)
 KEYS = itertools.count()
 
 
@@ -56,10 +57,19 @@ class Running:
         self.url = url
         self.house = house
         self.http = http
+        self._tokens: dict[str, list[Any]] = {}
 
     async def call(self, method: str, path: str, token: str | None = None, **extra: Any) -> httpx.Response:
         headers = {"authorization": f"Bearer {token}"} if token else {}
-        return await self.http.request(method, path, headers=headers, **extra)
+        response = await self.http.request(method, path, headers=headers, **extra)
+        if token and path.endswith("/join") and response.status_code == 200:
+            self._sat_down(path.split("/")[-2], token, response.json()["token"])
+        return response
+
+    def _sat_down(self, table: str, invitation: str, token: str) -> None:
+        """An invitation is for once: in the list that `make` gave, the token of the seat takes its place."""
+        tokens = self._tokens.get(table, [])
+        tokens[:] = [token if known == invitation else known for known in tokens]
 
     async def get(self, path: str, token: str | None = None) -> Any:
         response = await self.call("GET", path, token)
@@ -72,10 +82,12 @@ class Running:
         return response.json()
 
     async def make(self, game: str, *kinds: str, players: int | None = None, **wishes: Any) -> tuple[str, list[Any]]:
-        """A table with a seat for each kind; its id and the tokens."""
+        """A table with a seat for each kind; its id and the tokens.  The list stays true: who joins by an invitation gets a new
+        token, which takes the invitation's place in it."""
         seats = [{"kind": kind.partition(":")[0], **({"bot": kind.partition(":")[2]} if ":" in kind else {})} for kind in kinds]
         made = await self.post("/api/tables", status=201, game=game, players=len(kinds), seats=seats, **wishes)
-        return made["table"], [seat["token"] for seat in made["seats"]]
+        tokens = self._tokens[made["table"]] = [seat["token"] for seat in made["seats"]]
+        return made["table"], tokens
 
     async def play(self, table: str, token: str, action: str, version: int, *, status: int = 200, key: str = "") -> Any:
         path = f"/api/tables/{table}/play"

@@ -116,6 +116,8 @@ async def test_the_description_says_where_a_token_is_needed(sqlite: str) -> None
         "rematch": key,
         "hint": {},
         "why": {"action": "draw"},
+        "device-code": key,
+        "device-revoke": {"device": 1, **key},
     }
     async with running(quick_settings(sqlite)) as server:
         told = await server.get("/api/schema/openapi.json")
@@ -123,10 +125,11 @@ async def test_the_description_says_where_a_token_is_needed(sqlite: str) -> None
         assert (scheme["type"], scheme["scheme"]) == ("http", "bearer")
         operations = [(path, about) for path, ways in told["paths"].items() for about in ways.values()]
         requiring = {path.rpartition("/")[2] for path, about in operations if about.get("security") == [{"seatToken": []}]}
-        assert requiring == set(needed)
+        assert requiring == {*needed, "devices"}
         table, _ = await server.make("blanco", "me", "me")
         for name, body in needed.items():
             assert (await server.call("POST", f"/api/tables/{table}/{name}", json=body)).status_code == 403, name
+        assert (await server.call("GET", f"/api/tables/{table}/devices")).status_code == 403
 
 
 @asynchronous

@@ -39,11 +39,14 @@ async def test_an_invitation_is_a_link_for_one_seat(database: str) -> None:
         async with sitting(server, table, mine) as host:
             assert "1 more player" in host.snapshot["ask"]
             seated = await server.post(f"/api/tables/{table}/join", invited, name="Ben")
-            assert seated == {"seat": 1, "token": invited}
+            assert seated["seat"] == 1
+            assert seated["token"] not in (invited, mine)
             await host.until(lambda frame: frame["frame"] == "snapshot" and frame["table"]["state"] == "running")
             assert host.snapshot["table"]["names"] == ["Player 1", "Ben"]
             assert {"event": "Joined", "seat": 1, "name": "Ben", "bot": False} in [event["event"] for event in host.events]
-        assert (await server.post(f"/api/tables/{table}/join", invited, name="Again")) == seated
+        assert (await server.post(f"/api/tables/{table}/join", seated["token"], name="Again")) == seated
+        taken = await server.post(f"/api/tables/{table}/join", invited, status=409, name="Zoe")
+        assert taken["error"] == "This invitation has been taken; it lets you watch, no more."
         assert (await server.post(f"/api/tables/{table}/join", status=409, name="Zoe"))[
             "error"
         ] == "No seat is free at this table."

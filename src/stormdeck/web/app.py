@@ -18,7 +18,7 @@ from litestar.openapi.spec import Components
 from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import settings as settings_module
-from stormdeck.web.api import games, replays, tables
+from stormdeck.web.api import devices, games, replays, tables
 from stormdeck.web.client import client
 from stormdeck.web.door import Door
 from stormdeck.web.guard import AnyRequest, house_of, on_bug, on_http_error, on_refusal
@@ -60,6 +60,7 @@ def make_app(settings: Settings) -> Litestar:
             games.ROUTER,
             tables.TABLE_ROUTER,
             replays.ROUTER,
+            devices.ROUTER,
             health,
             metrics,
             client,

@@ -22,8 +22,38 @@ class Join(Body, frozen=True):
     seat: int
     name: str
     token: str
-    """SHA-256 of the seat's token."""
+    """SHA-256 of the seat's token: a new one, not the invitation, unless the seat was its maker's own from the beginning."""
     entropy: str = ""
+    host: bool = False
+    """Whoever made the table sits here too: one person with the seats it has already (pass and play)."""
+
+
+class DeviceCode(Body, frozen=True):
+    """The player of a seat wants to play on another device, which shows a code to be let in.  It replaces an earlier one."""
+
+    kind: ClassVar[str] = "device-code"
+    seat: int
+    code: str
+    """SHA-256 of the code and the table's id."""
+    until: int
+    """Unix time in milliseconds."""
+
+
+class Device(Body, frozen=True):
+    """Another device of the same player: let in by a code, or by a seat at the table this one is the rematch of."""
+
+    kind: ClassVar[str] = "device"
+    seat: int
+    token: str
+    """SHA-256 of its token."""
+
+
+class Revoke(Body, frozen=True):
+    """A device opens the seat no more."""
+
+    kind: ClassVar[str] = "revoke"
+    seat: int
+    device: int
 
 
 class TakeBack(Body, frozen=True):
@@ -94,8 +124,11 @@ class Rematch(Body, frozen=True):
 
 
 KINDS: dict[str, type[Body]] = {
-    body.kind: body for body in (Move, Join, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch)
-}
+    body.kind: body
+    for body in (
+        Move, Join, DeviceCode, Device, Revoke, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch,
+    )
+}  # fmt: skip
 
 
 def encode(body: Body) -> str:

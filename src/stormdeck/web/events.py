@@ -10,7 +10,7 @@ from stormdeck.table.words import speak, taking_back
 
 
 class TableEvent(Event, frozen=True):
-    """Everybody at the table sees it."""
+    """Everybody at the table sees it, unless it says otherwise."""
 
     def seen_by(self, seat: Seat | None) -> Event | None:
         return self
@@ -20,6 +20,26 @@ class Joined(TableEvent, frozen=True):
     seat: Seat
     name: str
     bot: bool = False
+
+
+class DeviceAdded(TableEvent, frozen=True):
+    """The player of a seat plays it on one more device.  It is nobody else's business."""
+
+    seat: Seat
+    device: int
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        return self if seat == self.seat else None
+
+
+class DeviceRevoked(TableEvent, frozen=True):
+    """A device of the seat was signed out."""
+
+    seat: Seat
+    device: int
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        return self if seat == self.seat else None
 
 
 class Chat(TableEvent, frozen=True):
@@ -93,6 +113,10 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
     match event:
         case Joined(seat=seat):
             return f"{speaker.does(seat, 'sit', 'sits')} down."
+        case DeviceAdded(device=device):
+            return f"Device {device} plays your seat too now."
+        case DeviceRevoked(device=device):
+            return f"Device {device} was signed out of your seat."
         case Chat(name=name, text=text):
             return f"{name}: {text}"
         case Resigned(seat=seat):
@@ -127,6 +151,6 @@ def wish(what: str, by: Seat, about: Seat, speaker: Speaker) -> str:
 
 
 __all__ = [
-    "Answered", "Asked", "BotTookSeat", "CameBack", "Chat", "Joined", "OutOfTime", "RematchMade", "Resigned", "TableEvent",
-    "TakenBack", "TakenBackByConsent", "WentBack", "say", "wish",
+    "Answered", "Asked", "BotTookSeat", "CameBack", "Chat", "DeviceAdded", "DeviceRevoked", "Joined", "OutOfTime", "RematchMade",
+    "Resigned", "TableEvent", "TakenBack", "TakenBackByConsent", "WentBack", "say", "wish",
 ]  # fmt: skip

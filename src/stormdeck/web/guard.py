@@ -13,9 +13,11 @@ from litestar.handlers import BaseRouteHandler
 
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import wire
+from stormdeck.web.devices import refusal_of
 from stormdeck.web.house import House
 from stormdeck.web.live import LiveTable, Viewer
-from stormdeck.web.refusals import Refused, forbidden, problem_of
+from stormdeck.web.refusals import Refused, problem_of
+from stormdeck.web.seatkeys import TAKEN
 from stormdeck.web.tokens import hashed
 
 LOG = logging.getLogger("stormdeck.http")
@@ -74,9 +76,11 @@ def viewer_of(request: AnyRequest, table: LiveTable) -> Viewer:
     if token is None:
         return None
     seat = table.seat_of(hashed(token))
-    if seat is None:
-        house_of(request).wrong_token(address_of(request))
-        raise forbidden("This link opens no seat at this table.")
+    why = table.seatkeys.shut(hashed(token))
+    if seat is None and why != TAKEN:  # an invitation that was taken may watch
+        if why is None:
+            house_of(request).wrong_token(address_of(request))
+        raise refusal_of(table, token)
     return seat
 
 

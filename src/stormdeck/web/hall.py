@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -26,6 +26,9 @@ from stormdeck.web.writer import Conflict, InDoubt, NotStored, Writer
 
 MOVES_AT_A_STRETCH = 20
 """Entries replayed before other tables get their turn."""
+Answer = TypeVar("Answer")
+RACES = 5
+"""Lost races after which somebody who wants to sit down is told to look again."""
 REFRESHES_AT_ONCE = 8
 """Tables read again at the same time: after a lost connection it is all of them, and people who move need the store too."""
 
@@ -202,6 +205,16 @@ class Hall:
             if version is not None:
                 raise AlreadyDone(version)
         raise stale(table.version)
+
+    async def in_spite_of_races(self, attempt: Callable[[], Awaitable[Answer]]) -> Answer:
+        """Try again where another process was faster: the table has taken in what that wrote, and `attempt` looks afresh."""
+        for _ in range(RACES):
+            try:
+                return await attempt()
+            except Refused as refusal:
+                if refusal.version is None:
+                    raise
+        return await attempt()
 
     async def check_version(self, table: LiveTable, expected: int, key: str) -> None:
         """Refuse what was meant for another moment, unless it is the echo of something that was carried out."""

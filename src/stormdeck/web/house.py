@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from stormdeck.web.channels import Announcer
 from stormdeck.web.commands import Commands
+from stormdeck.web.devices import Devices
 from stormdeck.web.hall import Hall
 from stormdeck.web.limits import Gate
 from stormdeck.web.lobby import LobbyDesk
@@ -49,11 +50,13 @@ class House:
         self.players = Players(self.hall, self.quick, self.searchers, self.judges)
         self.commands = Commands(self.hall, self.players)
         self.reception = Reception(self.hall, self.players)
+        self.devices = Devices(self.hall)
         self.lobby = LobbyDesk(self.hall, self.store)
         self.announcer: Announcer | None = None
         self.requests = Gate(limits.requests)
         self.new_tables = Gate(limits.new_tables)
         self.wrong_tokens = Gate(limits.wrong_tokens)
+        self.wrong_codes = Gate(limits.wrong_codes)
         self.sockets: dict[str, int] = {}
         """Open sockets by address."""
         self.open_sockets = 0

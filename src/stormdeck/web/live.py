@@ -20,6 +20,7 @@ from stormdeck.table.past import Past
 from stormdeck.table.record import FairShuffle
 from stormdeck.web import entries, events
 from stormdeck.web.entries import Body
+from stormdeck.web.seatkeys import SeatKeys
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, SeatKind, TableSpec
 from stormdeck.web.store import Entry
 from stormdeck.web.truth import Played
@@ -33,6 +34,11 @@ KEYS_KEPT: Final = 32
 BACKWARDS: Final = ("take-back", "go-back")
 """Requests that any further move makes pointless."""
 
+ASIDE: Final = (
+    entries.Say, entries.Request, entries.Consent, entries.Rematch, entries.DeviceCode, entries.Device, entries.Revoke,
+)  # fmt: skip
+"""Entries that leave what a player decides about as it was."""
+
 State = Literal["waiting", "running", "finished"]
 Viewer = int | None
 
@@ -43,7 +49,6 @@ class SeatNow(msgspec.Struct):
     kind: SeatKind
     name: str
     bot: str
-    token: str
     host: bool
     entropy: str
     resigned: bool = False
@@ -66,8 +71,8 @@ class LiveTable:
 
     __slots__ = (
         "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch", "requests", "seats",
-        "since", "spec", "truth", "turn_began", "used", "version",
+        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch", "requests", "seatkeys",
+        "seats", "since", "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec) -> None:
@@ -75,11 +80,12 @@ class LiveTable:
         self.created = created
         self.spec = spec
         self.game = rules_of(spec).at_table(spec.options)
-        self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.token, seat.host, seat.entropy) for seat in spec.seats]
+        self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.host, seat.entropy) for seat in spec.seats]
+        self.seatkeys = SeatKeys(spec.seats, created)
         self.truth: Played | None = None
         self.version = 0
         self.changed = 0
-        """The version of the last entry that changed what a player decides about: chat does not."""
+        """The version of the last entry that changed what a player decides about: chat does not, nor do devices."""
         self.since = created
         self.heard = time.monotonic()
         """When this process heard of the last entry; unlike `since` no clock that is set can change it."""
@@ -164,7 +170,7 @@ class LiveTable:
 
     def seat_of(self, token_hash: str) -> int | None:
         """The seat a token (by its hash) opens."""
-        return next((number for number, seat in enumerate(self.seats) if seat.token and seat.token == token_hash), None)
+        return self.seatkeys.seat_of(token_hash)
 
     def people(self) -> list[list[int]]:
         """The persons at the table, each with the seats it plays: those of one browser are one person's."""
@@ -216,7 +222,7 @@ class LiveTable:
         self.info = b""
         self.frames.clear()
         self._carry_out(body, entry)
-        if not isinstance(body, entries.Say | entries.Request | entries.Consent | entries.Rematch):
+        if not isinstance(body, ASIDE):
             self.changed = entry.version
 
     def _remember(self, key: str, version: int) -> None:
@@ -230,6 +236,14 @@ class LiveTable:
                 self._move(body, entry.at)
             case entries.Join():
                 self._sit_down(body, entry.at)
+            case entries.DeviceCode(seat=seat, code=code, until=until):
+                self.seatkeys.offer(seat, code, until)
+            case entries.Device(seat=seat, token=token):
+                self.seatkeys.admit(seat, token, entry.at)
+                self.history.append(events.DeviceAdded(Seat(seat), self.seatkeys.devices[seat][-1].number))
+            case entries.Revoke(seat=seat, device=device):
+                self.seatkeys.revoke(seat, device)
+                self.history.append(events.DeviceRevoked(Seat(seat), device))
             case entries.TakeBack(seat=seat):
                 (action,) = self._undo(1, entry.at)
                 self.history.append(events.TakenBack(Seat(seat), action))
@@ -333,7 +347,8 @@ class LiveTable:
 
     def _sit_down(self, body: entries.Join, at: int) -> None:
         seat = self.seats[body.seat]
-        seat.kind, seat.name, seat.token, seat.entropy = PERSON, body.name, body.token, body.entropy
+        seat.kind, seat.name, seat.host, seat.entropy = PERSON, body.name, seat.host or body.host, body.entropy
+        self.seatkeys.sit(body.seat, body.token, at)
         self._call_names()
         self.history.append(events.Joined(Seat(body.seat), self.name(body.seat)))
         self._start_if_full(at)
@@ -343,7 +358,8 @@ class LiveTable:
         was_empty = seat.kind in (INVITE, OPEN)
         seat.kind, seat.bot = BOT, body.bot
         if was_empty:
-            seat.name, seat.token = bot_name(body.bot, [other.name for other in self.seats]), ""
+            seat.name = bot_name(body.bot, [other.name for other in self.seats])
+            self.seatkeys.end_invitation(body.seat)
             self._call_names()
             self.history.append(events.Joined(Seat(body.seat), seat.name, True))
         else:

@@ -10,12 +10,13 @@ from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.web import entries, wire
+from stormdeck.web.devices import must_have_room, must_not_be_revoked, refusal_of
 from stormdeck.web.hall import AlreadyDone, Hall
 from stormdeck.web.live import LiveTable, bot_name, first_match
 from stormdeck.web.players import Players, check_bot
-from stormdeck.web.refusals import Refused, forbidden, given_up, not_now
+from stormdeck.web.refusals import Refused, given_up, not_now
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
-from stormdeck.web.tokens import hashed, new_table_id, new_token, token_of_rematch
+from stormdeck.web.tokens import hashed, new_table_id, new_token, token_of_joiner, token_of_rematch
 
 
 class Reception:
@@ -54,38 +55,56 @@ class Reception:
     # ---- Sitting down ----
 
     async def join(self, table: LiveTable, token: str | None, wish: wire.JoinWish) -> wire.Seated:
-        """Take the seat of an invitation, an open one, or one's own again from a bot."""
+        """Take the seat of an invitation, an open one, or one's own again from a bot.  The same key again gets the same seat."""
         async with table.lock:
-            if token is None:
-                return await self._take_open_seat(table, wish)
-            seat = table.seat_of(hashed(token))
-            if seat is None:
-                raise forbidden("This link opens no seat at this table.")
-            kind = table.seats[seat].kind
-            if kind == INVITE:
-                name = checked_name(table, wish.name or table.seats[seat].name)
-                await self._sit(table, seat, name, token, wish.entropy)
-            elif kind == BOT:
-                if table.state != "running":
-                    raise not_now("The game is over.")
-                if table.seats[seat].resigned:
-                    raise given_up()
-                await self.hall.write(table, entries.Return(seat))
-            return wire.Seated(seat, token)
+            return await self.hall.in_spite_of_races(lambda: self._join(table, token, wish))
 
-    async def _take_open_seat(self, table: LiveTable, wish: wire.JoinWish) -> wire.Seated:
+    async def _join(self, table: LiveTable, token: str | None, wish: wire.JoinWish) -> wire.Seated:
+        given = token_of_joiner(wish.key, token or "", table.id) if wish.key else new_token()
+        before = table.seat_of(hashed(given))
+        if before is not None:
+            return wire.Seated(before, given)
+        must_not_be_revoked(table, given)
+        if token is None:
+            return await self._take_open_seat(table, given, wish)
+        seat = table.seat_of(hashed(token))
+        if seat is None:
+            raise refusal_of(table, token)
+        if table.seats[seat].kind == INVITE:
+            return await self._accept(table, seat, token, given, wish)
+        if table.seats[seat].kind == BOT:
+            await self._come_back(table, seat)
+        return wire.Seated(seat, token)
+
+    async def _accept(self, table: LiveTable, seat: int, token: str, given: str, wish: wire.JoinWish) -> wire.Seated:
+        """An invitation is for once: whoever takes it gets a token that nobody has seen.  Who made the table keeps its own."""
+        if table.seats[seat].host:
+            given = token
+        name = checked_name(table, wish.name or table.seats[seat].name)
+        beside = None if wish.beside is None else table.seat_of(hashed(wish.beside))
+        host = beside is not None and table.seats[beside].host
+        await self._sit(table, seat, name, given, wish.entropy, host=host)
+        return wire.Seated(seat, given)
+
+    async def _come_back(self, table: LiveTable, seat: int) -> None:
+        if table.state != "running":
+            raise not_now("The game is over.")
+        if table.seats[seat].resigned:
+            raise given_up()
+        await self.hall.write(table, entries.Return(seat))
+
+    async def _take_open_seat(self, table: LiveTable, token: str, wish: wire.JoinWish) -> wire.Seated:
         free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
         if not free:
             raise not_now("No seat is free at this table.")
         seat = free[0] if wish.seat is None else wish.seat
         if seat not in free:
             raise not_now("That seat is taken.")
-        token = new_token()
         await self._sit(table, seat, checked_name(table, wish.name), token, wish.entropy)
         return wire.Seated(seat, token)
 
-    async def _sit(self, table: LiveTable, seat: int, name: str, token: str, entropy: str) -> None:
-        await self.hall.write(table, entries.Join(seat, name, hashed(token), entropy.encode().hex()))
+    async def _sit(self, table: LiveTable, seat: int, name: str, token: str, entropy: str, *, host: bool = False) -> None:
+        await self.hall.write(table, entries.Join(seat, name, hashed(token), entropy.encode().hex(), host))
 
     # ---- Rematch ----
 
@@ -104,11 +123,24 @@ class Reception:
         assert table.rematch is not None
         again = await self.hall.table(table.rematch)
         mine = token_of_rematch(token, again.id)
-        async with again.lock:
-            is_free = again.seats[seat].kind == INVITE and not again.seats[seat].token
-            if is_free and wish.entropy is not None:
-                await self._sit(again, seat, table.seats[seat].name, mine, wish.entropy)
+        if wish.entropy is not None:
+            async with again.lock:
+                name, entropy = table.seats[seat].name, wish.entropy
+                await self.hall.in_spite_of_races(lambda: self._sit_again(again, seat, name, mine, entropy))
         return wire.RematchGiven(again.id, seat, mine, again.spec.commitment)
+
+    async def _sit_again(self, again: LiveTable, seat: int, name: str, token: str, entropy: str) -> None:
+        """In one's seat at the rematch; whoever sits there already by another device gets this one in as well."""
+        if again.seat_of(hashed(token)) is not None:
+            return
+        must_not_be_revoked(again, token)
+        if again.seats[seat].kind == INVITE:
+            await self._sit(again, seat, name, token, entropy)
+        elif again.seatkeys.devices[seat]:
+            must_have_room(again, seat)
+            await self.hall.write(again, entries.Device(seat, hashed(token)))
+        else:
+            raise not_now("A bot has taken your seat at the rematch.")
 
     # ---- Playing on from a finished game ----
 
@@ -176,8 +208,8 @@ def rematch_spec(table: LiveTable) -> TableSpec:
     assert fair.secret is not None
     seats = [
         # Who left or gave up has a token still, and may want to play again.
-        SeatSpec(INVITE, seat.name, host=seat.host) if seat.token else SeatSpec(BOT, seat.name, seat.bot)
-        for seat in table.seats
+        SeatSpec(INVITE, seat.name, host=seat.host) if devices else SeatSpec(BOT, seat.name, seat.bot)
+        for seat, devices in zip(table.seats, table.seatkeys.devices, strict=True)
     ]
     return TableSpec(
         game=old.game,

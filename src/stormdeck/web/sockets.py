@@ -19,6 +19,7 @@ from stormdeck.web import wire
 from stormdeck.web.limits import Bucket
 from stormdeck.web.live import LiveTable, Viewer
 from stormdeck.web.refusals import forbidden, problem_of
+from stormdeck.web.seatkeys import REVOKED, TAKEN
 from stormdeck.web.tokens import hashed
 
 if TYPE_CHECKING:
@@ -32,7 +33,8 @@ HELLO_LIMIT: Final = 15.0
 MOST_UNREAD: Final = 200
 """Answers that may wait for a reader before the socket is closed."""
 TOO_MANY_WRONG: Final = "too many wrong links"
-GOING_AWAY, POLICY, OUR_FAULT, BAD_TOKEN, NO_TABLE = 1001, 1008, 1011, 4403, 4404
+OUT: Final = "this device was signed out of its seat"
+GOING_AWAY, POLICY, OUR_FAULT, SIGNED_OUT, BAD_TOKEN, NO_TABLE = 1001, 1008, 1011, 4401, 4403, 4404
 
 DECODER: Final = msgspec.json.Decoder(wire.Message)
 ENCODER: Final = msgspec.json.Encoder()
@@ -60,15 +62,18 @@ class Connection:
         "shut",
         "socket",
         "table",
+        "token",
         "version",
         "viewer",
     )
 
-    def __init__(self, house: House, socket: Socket, table: LiveTable, viewer: Viewer, cursor: int) -> None:
+    def __init__(self, house: House, socket: Socket, table: LiveTable, viewer: Viewer, cursor: int, token: str = "") -> None:
         self.house = house
         self.socket = socket
         self.table = table
         self.viewer = viewer
+        self.token = token
+        """The hash of what opened the seat; it may be shut at any moment."""
         self.cursor = cursor
         self.version = -1
         self.outbox: list[bytes] = []
@@ -83,7 +88,9 @@ class Connection:
     # ---- Out ----
 
     def wake(self) -> None:
-        if self._sender is None and self.shut is None:
+        if not self.has_seat():
+            self.close(self.signed_out())
+        elif self._sender is None and self.shut is None:
             self._sender = asyncio.create_task(self._send_all())
 
     def presence_changed(self) -> None:
@@ -123,6 +130,9 @@ class Connection:
 
     async def _send_next(self) -> bool:
         """The oldest answer, else the newest state, else who is here; False if nothing is due."""
+        if not self.has_seat():  # a table that takes in much from elsewhere wakes us later
+            self.close(self.signed_out())
+            return False
         if self.outbox:
             await self._send(self.outbox.pop(0))
         elif self.version != self.table.version and not self._playing:
@@ -137,6 +147,14 @@ class Connection:
             return False
         return True
 
+    def has_seat(self) -> bool:
+        """Whether the seat that is looked at is still open to this socket: it may be shut at any moment, by any process."""
+        return self.viewer is None or self.table.seat_of(self.token) == self.viewer
+
+    def signed_out(self) -> Closed:
+        taken = self.table.seatkeys.shut(self.token) == TAKEN
+        return Closed(SIGNED_OUT, "the invitation has been taken" if taken else OUT)
+
     async def _send(self, data: bytes) -> None:
         await self.socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})
 
@@ -148,6 +166,8 @@ class Connection:
             if not self._bucket.take():
                 self.house.metrics.add("limited_total")
                 raise Closed(POLICY, "too many messages")
+            if not self.has_seat():
+                raise self.signed_out()
             await self.handle(text)
 
     async def handle(self, text: str | bytes) -> None:
@@ -286,6 +306,16 @@ async def welcome(house: House, socket: Socket, table_id: str, address: str) -> 
             raise Closed(POLICY, TOO_MANY_WRONG)
         viewer = table.seat_of(hashed(hello.token))
         if viewer is None:
-            house.wrong_token(address)
-            raise Closed(BAD_TOKEN, "this link opens no seat here")
-    return Connection(house, socket, table, viewer, hello.cursor)
+            must_be_taken(house, table, hashed(hello.token), address)
+            return Connection(house, socket, table, None, hello.cursor)
+    return Connection(house, socket, table, viewer, hello.cursor, "" if hello.token is None else hashed(hello.token))
+
+
+def must_be_taken(house: House, table: LiveTable, token: str, address: str) -> None:
+    """What opens no seat may watch if it is an invitation that was taken."""
+    why = table.seatkeys.shut(token)
+    if why == REVOKED:
+        raise Closed(SIGNED_OUT, OUT)
+    if why is None:
+        house.wrong_token(address)
+        raise Closed(BAD_TOKEN, "this link opens no seat here")

@@ -30,11 +30,9 @@ class SeatSpec(msgspec.Struct, frozen=True):
     name: str = ""
     bot: str = ""
     token: str = ""
-    """SHA-256 of the seat's token; "" where nobody has one yet."""
+    """SHA-256 of what opens the seat: of an empty one its invitation; "" where nobody has one yet."""
     host: bool = False
     """A seat of the browser that made the table: several of them are one person (pass and play)."""
-    heir: str = ""
-    """SHA-256 of the token at the table this one is the rematch of: its holder may sit here."""
     entropy: str = ""
     """What the seat added to the shuffle, in hex."""
 

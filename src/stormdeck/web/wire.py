@@ -32,6 +32,8 @@ Token = Annotated[str, Meta(max_length=64)]
 Spoken = Annotated[str, Meta(min_length=1, max_length=MOST_CHAT, pattern=WRITTEN)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
 OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)]
+SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern=PLAIN)]
+"""A key that is a secret as well: what it gets can be got again by it.  128 random bits, as 22 letters of base64 or 32 of hex."""
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -80,11 +82,53 @@ class JoinWish(Asking, frozen=True, kw_only=True):
     name: Name = ""
     seat: SeatNumber | None = None
     entropy: Entropy = ""
+    key: SecretKey | None = None
+    """The same key again gets the same seat and token; without one, who loses the answer has lost the seat."""
+    beside: Token | None = None
+    """The token of a seat of one's own at this table: whoever made it counts as one person in both."""
 
 
 class Seated(msgspec.Struct, frozen=True):
     seat: int
     token: str
+
+
+class DeviceCodeWish(Asking, frozen=True, kw_only=True):
+    key: Key
+
+
+class DeviceCodeGiven(msgspec.Struct, frozen=True):
+    code: str
+    until: int
+    """Unix time in milliseconds."""
+    version: int
+
+
+class DeviceWish(Asking, frozen=True, kw_only=True):
+    code: Annotated[str, Meta(max_length=40, pattern=PLAIN)]
+    key: SecretKey | None = None
+    """The same key again gets the same token."""
+
+
+class RevokeWish(Asking, frozen=True, kw_only=True):
+    device: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    key: Key
+
+
+class DeviceInfo(msgspec.Struct, frozen=True):
+    device: int
+    since: int
+    """Unix time in milliseconds."""
+    this: bool
+    """The one that asks."""
+
+
+class Devices(msgspec.Struct, frozen=True):
+    seat: int
+    devices: list[DeviceInfo]
+    most: int
+    code_until: int | None
+    """Until when a code lets another device in; null if none is out."""
 
 
 # ---- At the table: the same over HTTP and over a socket ----

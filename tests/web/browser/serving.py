@@ -18,7 +18,7 @@ ELSEWHERE = "stormdeck.test"
 """The server under a name that browsers take for another device."""
 PATIENCE = 30.0
 PLENTY = [1e6, 1e6]
-NO_LIMITS = {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY}
+NO_LIMITS = {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY, "wrong_codes": PLENTY}
 
 
 class Serving:

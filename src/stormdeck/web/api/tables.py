@@ -61,7 +61,8 @@ async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0
 
 @post("/{table:str}/join", status_code=200, responses=PROBLEMS, security=TAKES_TOKEN)
 async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.JoinWish]) -> wire.Seated:
-    """Sit down: with an invitation as the bearer token, or in an open seat."""
+    """Sit down: with an invitation as the bearer token, or in an open seat.  The answer has the seat's token, a new one: the
+    invitation opens the seat no more, and lets whoever has it watch.  With the same `key` again it is the same answer."""
     house = house_of(request)
     found = await house.hall.table(table)
     if token_of(request) is not None:
