@@ -116,6 +116,8 @@ class Commands:
         text = " ".join(command.text.split())
         if not text or not text.isprintable():
             raise not_now("Write one line of text.")
+        if table.said.get(seat, 0) >= self.hall.settings.limits.lines:
+            raise not_now(f"You have said {table.said[seat]} things here, and that is the most a table remembers of one player.")
         return await self.hall.write(table, entries.Say(seat, text), key)
 
     async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:

@@ -7,7 +7,7 @@ was redealt from the viewer's own view: not one byte may differ.
 from __future__ import annotations
 
 from bisect import bisect_left
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -23,18 +23,21 @@ from stormdeck.web.spec import PERSON
 from stormdeck.web.truth import Truth
 
 ENCODER = msgspec.json.Encoder()
+MOST_EVENTS: Final = 400
+"""In one frame: a long game comes in several, so that building one keeps nobody waiting."""
 
 
 def build(table: LiveTable, truth: Truth | None, viewer: Viewer, cursor: int) -> tuple[bytes, int]:
     """The frame for a viewer who has seen `cursor` events, and how many it has seen then."""
     speaker = Speaker(None if viewer is None else Seat(viewer), table.names)
-    told, seen = unseen_events(table, viewer, cursor, speaker)
+    told, seen = unseen_events(table, viewer, begin_at(table, viewer, cursor), speaker)
     frame = wire.Snapshot(
         table=msgspec.Raw(table_info(table)),
         seat=viewer,
         version=table.version,
         cursor=seen,
         events=told,
+        more=seen < len(table.seen(viewer)),
         past=past_events(table, viewer),
         since=table.since,
         clocks=clocks_now(table),
@@ -91,20 +94,25 @@ def offers(table: LiveTable, truth: Truth, view: View, speaker: Speaker) -> list
     return [wire.Offer(str(action), offer(action, view, speaker)) for action in truth.legal()]
 
 
-def unseen_events(table: LiveTable, viewer: Viewer, cursor: int, speaker: Speaker) -> tuple[list[wire.SeenEvent], int]:
-    """What a viewer has seen beyond its cursor; a cursor from nowhere gets everything."""
+def begin_at(table: LiveTable, viewer: Viewer, cursor: int) -> int:
+    """A cursor as one that can be: one from nowhere begins anew."""
+    return cursor if 0 <= cursor <= len(table.seen(viewer)) else 0
+
+
+def unseen_events(table: LiveTable, viewer: Viewer, begin: int, speaker: Speaker) -> tuple[list[wire.SeenEvent], int]:
+    """What a viewer has seen beyond its first so many events, as far as one frame goes, and where it ends."""
     places = table.seen(viewer)
-    begin = cursor if 0 <= cursor <= len(places) else 0
     seat = None if viewer is None else Seat(viewer)
     past, is_open = table.past_of(viewer), table.is_open
+    end = min(begin + MOST_EVENTS, len(places))
     told = []
-    for number in range(begin, len(places)):
+    for number in range(begin, end):
         event = told_again(table.history[places[number]], seat, past=places[number] < past)
         assert event is not None
         stays = event if is_open else event.faded()
         later = msgspec.UNSET if stays is event else wire.Told(say(stays, speaker, table.game), stays)
         told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), event, later))
-    return told, len(places)
+    return told, end
 
 
 def past_events(table: LiveTable, viewer: Viewer) -> int:

@@ -16,7 +16,7 @@ from stormdeck.web import entries, frames
 from stormdeck.web.entries import Body
 from stormdeck.web.live import LiveTable, Viewer
 from stormdeck.web.metrics import Metrics
-from stormdeck.web.refusals import NOT_STORED, Refused, not_found, stale
+from stormdeck.web.refusals import NOT_STORED, Refused, not_found, not_now, stale
 from stormdeck.web.settings import Settings
 from stormdeck.web.spec import TableSpec
 from stormdeck.web.store import Entry, NewTable, Store
@@ -143,6 +143,17 @@ class Hall:
             del self.tables[table.id]
         return len(idle)
 
+    def frames_kept(self) -> int:
+        """Bytes of frames that are kept in case somebody asks for them again."""
+        return sum([table.frames.bytes for table in self.tables.values()])
+
+    def events_kept(self) -> int:
+        """Everything that has happened at the tables in memory."""
+        return sum([len(table.history) for table in self.tables.values()])
+
+    def longest_history(self) -> int:
+        return max([len(table.history) for table in self.tables.values()], default=0)
+
     # ---- Writing ----
 
     async def make(self, id: str, spec: TableSpec) -> LiveTable:
@@ -164,6 +175,8 @@ class Hall:
 
         Carried out as soon as it is stored, even if whoever asked has gone meanwhile.
         """
+        if table.version >= self.settings.limits.entries:
+            raise not_now(f"{table.version} things have happened at this table, the most there may be; it cannot go on.")
         entry = Entry(table.id, table.version + 1, body.kind, entries.encode(body), key, max(now(), table.since))
         begun = time.perf_counter()
         future = self.writer.write(entry)
@@ -238,10 +251,11 @@ class Hall:
 
     def snapshot(self, table: LiveTable, viewer: Viewer, cursor: int) -> tuple[bytes, int]:
         """The frame for a viewer, built once for all who look through the same eyes and have seen as much."""
-        place = (viewer, cursor)
+        place = (viewer, frames.begin_at(table, viewer, cursor))
         made = table.frames.get(place)
         if made is None:
-            made = table.frames[place] = frames.build(table, table.truth, viewer, cursor)
+            made = frames.build(table, table.truth, *place)
+            table.frames.put(place, made)
         if self.recorder is not None and table.truth is not None:
             self.recorder(table, viewer, "snapshot", made[0], lambda truth: frames.build(table, truth, viewer, cursor)[0])
         return frames.stamp(made[0], now()), made[1]

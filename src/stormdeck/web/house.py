@@ -71,6 +71,9 @@ class House:
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
         self.metrics.gauges["processor_share"] = lambda: self.pressure.share
         self.metrics.gauges["loop_lag_seconds"] = lambda: self.pressure.lag
+        self.metrics.gauges["table_frames_bytes"] = self.hall.frames_kept
+        self.metrics.gauges["table_events"] = self.hall.events_kept
+        self.metrics.gauges["table_events_longest"] = self.hall.longest_history
 
     @classmethod
     async def open(cls, settings: Settings) -> House:

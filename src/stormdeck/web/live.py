@@ -20,6 +20,7 @@ from stormdeck.table.past import Past
 from stormdeck.table.record import FairShuffle
 from stormdeck.web import entries, events
 from stormdeck.web.entries import Body
+from stormdeck.web.recent import RecentFrames
 from stormdeck.web.seatkeys import SeatKeys
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, SeatKind, TableSpec
 from stormdeck.web.store import Entry
@@ -71,8 +72,8 @@ class LiveTable:
 
     __slots__ = (
         "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch", "requests", "seatkeys",
-        "seats", "since", "spec", "truth", "turn_began", "used", "version",
+        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch", "requests", "said",
+        "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec) -> None:
@@ -100,6 +101,8 @@ class LiveTable:
         self.refused: set[tuple[str, int, int]] = set()
         """What was refused, by whom it was asked and at which move: it cannot be asked again and again."""
         self.rematch: str | None = None
+        self.said: dict[int, int] = {}
+        """How often each seat has said something."""
         self.keys: dict[str, int] = {}
         minutes = spec.clock.minutes if spec.clock else 0
         self.clocks = [minutes * 60_000] * spec.players if spec.clock else None
@@ -107,7 +110,7 @@ class LiveTable:
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None
         self.info: bytes = b""
-        self.frames: dict[tuple[Viewer, int], tuple[bytes, int]] = {}
+        self.frames = RecentFrames()
         self.facts: dict[Viewer, list[str]] = {}
         self.used = 0.0
         self._call_names()
@@ -254,6 +257,7 @@ class LiveTable:
                 self.history.append(events.OutOfTime(Seat(seat)))
                 self._drop_out(seat, bot, f"{self.name(seat)} ran out of time", entry.at)
             case entries.Say(seat=seat, text=text):
+                self.said[seat] = self.said.get(seat, 0) + 1
                 self.history.append(events.Chat(Seat(seat), self.name(seat), text))
             case entries.Request():
                 self._ask(body, entry)

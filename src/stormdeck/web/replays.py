@@ -17,6 +17,7 @@ from stormdeck.web import frames, wire
 from stormdeck.web.events import say
 from stormdeck.web.hall import MOVES_AT_A_STRETCH
 from stormdeck.web.live import LiveTable, Viewer, first_match
+from stormdeck.web.recent import RecentFrames
 from stormdeck.web.refusals import Refused, forbidden, not_now
 from stormdeck.web.truth import LookedBackAt, Played, Truth
 
@@ -73,7 +74,7 @@ class Story:
         table.truth = Played(self.match)
         table.version = self.step
         table.history = self.told
-        table._seen, table.frames, table.facts, table.info = {}, {}, {}, b""
+        table._seen, table.frames, table.facts, table.info = {}, RecentFrames(), {}, b""
         table.past = self.past_now()
         table.requests, table.clocks, table.movers = [], None, []
         table.ended = self.table.ended if self.step == len(self.actions) else None
@@ -129,7 +130,9 @@ async def look(table: LiveTable, step: int, eyes: Viewer | str, cursor: int) -> 
 
 
 def picture(then: LiveTable, eyes: Viewer, cursor: int, looks_back: bool, truth: Truth) -> bytes:
-    return frames.build(then, LookedBackAt(truth) if looks_back else truth, eyes, cursor)[0]
+    # Who jumps into a story wants to see the table, not all that led there; the newest are enough.
+    begin = max(frames.begin_at(then, eyes, cursor), len(then.seen(eyes)) - frames.MOST_EVENTS)
+    return frames.build(then, LookedBackAt(truth) if looks_back else truth, eyes, begin)[0]
 
 
 def open_picture(then: LiveTable, cursor: int, truth: Truth) -> bytes:
@@ -140,7 +143,7 @@ def open_picture(then: LiveTable, cursor: int, truth: Truth) -> bytes:
     told = [
         {"n": number, "words": say(event, speaker, then.game), "event": event}
         for number, event in enumerate(then.history, 1)
-        if number > cursor
+        if number > max(cursor, len(then.history) - frames.MOST_EVENTS)
     ]
     shown = msgspec.json.decode(frames.build(then, truth, None, len(then.history))[0])
     shown.update(view=frames.shown_view(view), events=told, cursor=len(then.history))

@@ -13,7 +13,7 @@ ENVIRONMENT: Final = "STORMDECK_SERVER"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How much one address, or one socket, may ask for: so many at once, and so many a second after that."""
+    """How much one address, one socket or one table may ask for.  Pairs: so many at once, and so many a second after that."""
 
     requests: tuple[float, float] = (120, 20)
     new_tables: tuple[float, float] = (60, 1)
@@ -23,6 +23,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     messages: tuple[float, float] = (40, 10)
     sockets: int = 200
     """Open sockets of one address."""
+    lines: int = 500
+    """What one seat may say at a table."""
+    entries: int = 50_000
+    """Everything that may happen at a table; the longest games have some thousand moves."""
     body: int = 65_536
     message: int = 16_384
     """Bytes."""

@@ -135,7 +135,7 @@ class Connection:
             return False
         if self.outbox:
             await self._send(self.outbox.pop(0))
-        elif self.version != self.table.version and not self._playing:
+        elif (self.version != self.table.version or self.is_behind) and not self._playing:
             self.version = self.table.version
             data, self.cursor = self.house.hall.snapshot(self.table, self.viewer, self.cursor)
             self.house.metrics.add("frames_total")
@@ -154,6 +154,11 @@ class Connection:
     def signed_out(self) -> Closed:
         taken = self.table.seatkeys.shut(self.token) == TAKEN
         return Closed(SIGNED_OUT, "the invitation has been taken" if taken else OUT)
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether there was more to tell than fitted in the last frame: a long story comes in several."""
+        return self.cursor < len(self.table.seen(self.viewer))
 
     async def _send(self, data: bytes) -> None:
         await self.socket.send({"type": "websocket.send", "bytes": None, "text": data.decode()})

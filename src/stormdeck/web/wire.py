@@ -349,6 +349,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     events: list[SeenEvent]
     past: int
     """The events up to this number are past: the viewer has acted since, and of those with `later` only that remains."""
+    more: bool
+    """Whether there are events after these, for which the frame has no room: the next one has them."""
     view: Any
     ask: str
     decision: Decision | None

@@ -158,6 +158,7 @@ export class TableLink {
     const fresh = next.events.filter((seen) => seen.n > last);
     this.log = fade(merge(this.log, next.events), next.past);
     this.cursor = next.cursor;
+    if (next.more) return; // a long story comes in several parts; nothing is shown before the last one is there
     this.snap = next;
     this.status = 'live';
     this.tries = 0;

@@ -90,6 +90,23 @@ describe('a link', () => {
     expect(link.log.map(({ words }) => words)).toEqual(['You look at a card.', 'Line 2.']);
   });
 
+  it('shows a long story when all of it is there', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')));
+    last().open();
+    last().tell({ ...snapshot(9, 1, 2), cursor: 2, more: true });
+    expect(link.snap).toBeNull();
+    expect(link.status).toBe('connecting');
+    last().close();
+    await vi.advanceTimersByTimeAsync(500);
+    last().open();
+    expect(last().sent).toEqual([{ do: 'hello', token: 'secret', cursor: 2 }]);
+    last().tell({ ...snapshot(9, 3, 4), cursor: 4, more: true });
+    last().tell({ ...snapshot(9, 5), cursor: 5, more: false });
+    expect(link.snap?.version).toBe(9);
+    expect(link.log.map(({ n }) => n)).toEqual([1, 2, 3, 4, 5]);
+    expect(told).toEqual([{ fresh: [5], before: null }]);
+  });
+
   it('learns from a snapshot what time it is for the server', () => {
     last().open();
     last().tell({ ...snapshot(1, 1), now: Date.now() - 120_000 });

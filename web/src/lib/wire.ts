@@ -141,6 +141,8 @@ export interface Snapshot {
   events: SeenEvent[];
   /** The events up to this number are past: of those with `later` only that remains. */
   past: number;
+  /** Whether there are events after these: the next snapshot has them. */
+  more?: boolean;
   view: unknown;
   ask: string;
   decision: Decision | null;
