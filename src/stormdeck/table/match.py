@@ -258,6 +258,9 @@ class Match:
     def record(self, *, opened: bool | None = None, practice: bool = False, hints: Sequence[HintTaken] = ()) -> Record:
         """The record of the match so far.  The secret of a fair shuffle is in it once the game is over, or if `opened`.
 
+        While the game runs a record is a secret of the table even without the shuffle: its actions name cards that were laid
+        face down, and a seed gives the whole deal.  It goes into a save file or a store, never to a seat or a spectator.
+
         What help there was is known to the table, not to the match: whether it was for practice, and which hints were taken.
         """
         over = self.outcome is not None

@@ -81,8 +81,18 @@ class Story:
         return table
 
 
+def may_look_back(table: LiveTable, viewer: Viewer) -> None:
+    """Refuse whoever may not look back at all.  One answer for the list of moves and for every step of it: a spectator who
+    could have the steps of a running game would have more than one who watches it."""
+    if table.state == "waiting":
+        raise not_now("The game has not begun.")
+    if table.state != "finished" and viewer is None:
+        raise forbidden("The game is still going on: only who plays can look back.")
+
+
 def may_look(table: LiveTable, viewer: Viewer, eyes: str) -> Viewer | str:
     """Whose eyes a viewer may look through."""
+    may_look_back(table, viewer)
     if eyes == OPEN_EYES or eyes == SPECTATOR:
         wanted: Viewer | str = OPEN_EYES if eyes == OPEN_EYES else None
     elif eyes.startswith("seat") and eyes[4:].isascii() and eyes[4:].isdecimal() and int(eyes[4:]) < table.players:
@@ -96,11 +106,8 @@ def may_look(table: LiveTable, viewer: Viewer, eyes: str) -> Viewer | str:
 
 async def steps(table: LiveTable, viewer: Viewer) -> wire.ReplayInfo:
     """All moves, as far as the viewer may know them."""
+    may_look_back(table, viewer)
     finished = table.state == "finished"
-    if table.state == "waiting":
-        raise not_now("The game has not begun.")
-    if not finished and viewer is None:
-        raise forbidden("The game is still going on: only who plays can look back.")
     story = Story(table)
     await story.go(len(story.actions))
     speaker = Speaker(None if finished or viewer is None else Seat(viewer), table.names)
