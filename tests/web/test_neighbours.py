@@ -202,8 +202,7 @@ async def test_a_clock_that_was_set_keeps_no_bot_waiting(hours: int, sqlite: str
     async with running(quick_settings(sqlite)) as server:
         table, mine = await leave_a_bots_turn(server, monkeypatch)
     honest = hall.now
-    for module in (hall, players):
-        monkeypatch.setattr(module, "now", lambda: honest() + hours * 3_600_000)
+    monkeypatch.setattr(hall, "now", lambda: honest() + hours * 3_600_000)
     async with running(quick_settings(sqlite)) as server, sitting(server, table, mine) as guest:
 
         async def listen() -> None:

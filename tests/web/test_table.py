@@ -438,10 +438,10 @@ async def test_without_clocks_a_seat_is_left_only_after_a_day(sqlite: str) -> No
         for clock in (None, {"minutes": 10}):
             table, tokens = await server.make("blanco", "me", "invite", clock=clock)
             await server.post(f"/api/tables/{table}/join", tokens[1])
-            server.house.hall.tables[table].since -= 110_000  # as if nobody had moved for so long
+            server.house.hall.tables[table].heard -= 110  # as if nobody had moved for so long
             refused = await server.post(f"/api/tables/{table}/fill", tokens[0], status=409, seat=1, key="f")
             words[clock is None] = refused["error"]
-            server.house.hall.tables[table].since -= 20_000
+            server.house.hall.tables[table].heard -= 20
             status = 409 if clock is None else 200
             await server.post(f"/api/tables/{table}/fill", tokens[0], status=status, seat=1, key="g")
         assert words[True] == "Player 2 has not left: a bot may sit there after 24 hours without a move, in 24 hours."

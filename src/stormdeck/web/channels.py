@@ -16,7 +16,9 @@ import msgspec
 import sqlalchemy as sa
 from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
+from stormdeck.web import presence
 from stormdeck.web.live import LiveTable
+from stormdeck.web.presence import NOBODY, Presence, There, at_this_process
 from stormdeck.web.rounds import NEWEST
 from stormdeck.web.store import full_url
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("stormdeck.channels")
 CHANNEL: Final = "stormdeck_tables"
-MOST_AT_ONCE: Final = 200
+MOST_AT_ONCE: Final = 150
 """Tables named in one message: PostgreSQL carries at most 8,000 bytes."""
 PAUSES: Final = (0.1, 0.5, 2.0, 5.0)
 """Seconds between tries; the last one again and again."""
@@ -37,32 +39,45 @@ KEEPALIVES: Final = {"keepalives_idle": "30", "keepalives_interval": "10", "keep
 """A listener that is never written to would not notice for hours that the network has dropped it."""
 
 
-class News(msgspec.Struct, frozen=True):
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
     process: str
-    tables: dict[str, int]
+    tables: dict[str, int] = {}
     """Versions by table."""
+    here: dict[str, There] = {}
+    """Who is where with this process."""
+    asks: bool = False
+    """Whether it wants to hear who is where with the others."""
 
 
 class Announcer:
-    def __init__(self, hall: Hall, url: str, first: PsycoPgChannelsBackend) -> None:
+    def __init__(self, hall: Hall, known: Presence, url: str, first: PsycoPgChannelsBackend) -> None:
         self._hall = hall
+        self._presence = known
         self._url = url
         self._process = secrets.token_hex(8)  # in a container every server is process 1
         self._telling = PsycoPgChannelsBackend(url)  # connects for each message
         self._changed: dict[str, int] = {}
+        self._visited: set[str] = set()
+        """Tables that somebody came to or left, or that are due to be told of again."""
+        self._asks = True
         self._awake = asyncio.Event()
+        self._awake.set()
         self._closing = False
         self._wanted: dict[str, int] = {}
         self._refreshes: dict[str, asyncio.Task[None]] = {}
         self.is_up = True
         """Whether news of other processes comes in."""
+        self._listening_since = time.monotonic()
+        self._presence.after_change.append(self.tell_who_is_at)
+        self._presence.is_sure = self.has_heard_all
+        self._beat = asyncio.create_task(self._tell_again_and_again())
         self._listener = asyncio.create_task(self._listen(first))
         self._publisher = asyncio.create_task(self._publish())
 
     @classmethod
-    async def open(cls, hall: Hall, database: str) -> Announcer:
+    async def open(cls, hall: Hall, known: Presence, database: str) -> Announcer:
         url = listening_url(database)
-        return cls(hall, url, await subscribed(url))
+        return cls(hall, known, url, await subscribed(url))
 
     # ---- Telling ----
 
@@ -70,22 +85,54 @@ class Announcer:
         self._changed[table.id] = table.version
         self._awake.set()
 
+    def tell_who_is_at(self, table: LiveTable) -> None:
+        self._visited.add(table.id)
+        self._awake.set()
+
+    async def _tell_again_and_again(self) -> None:
+        """Who is where; and forget those of whom nobody tells any more."""
+        while True:
+            await asyncio.sleep(presence.BEAT)
+            self._tell_everything()
+            for id in self._presence.forget_old():
+                self._show(id)
+
+    def _tell_everything(self) -> None:
+        self._visited.update([table.id for table in self._hall.tables.values() if table.connections])
+        self._awake.set()
+
     async def _publish(self) -> None:
         """What has gathered while the last message was on its way goes out as one."""
         failures = 0
-        while not (self._closing and not self._changed):
+        while not (self._closing and not self._has_news()):
             await self._awake.wait()
             self._awake.clear()
-            while self._changed:
-                some = dict([self._changed.popitem() for _ in range(min(MOST_AT_ONCE, len(self._changed)))])
+            while self._has_news():
+                news = self._next_news()
                 try:
-                    await self._telling.publish(msgspec.json.encode(News(self._process, some)), [CHANNEL])
+                    await self._telling.publish(msgspec.json.encode(news), [CHANNEL])
                     failures = 0
                 except Exception as error:  # whatever it is: until it is told, somebody looks at an old table
-                    self._changed = {**some, **self._changed}
+                    self._changed = {**news.tables, **self._changed}
+                    self._visited.update(news.here)
+                    self._asks = self._asks or news.asks
                     LOG.warning("news could not be told", extra={"facts": {"why": str(error)}})
                     await asyncio.sleep(pause_after(failures))
                     failures += 1
+
+    def _has_news(self) -> bool:
+        return bool(self._changed or self._visited or self._asks)
+
+    def _next_news(self) -> News:
+        """As much as fits into one message."""
+        some = dict([self._changed.popitem() for _ in range(min(MOST_AT_ONCE, len(self._changed)))])
+        visited = [self._visited.pop() for _ in range(min(MOST_AT_ONCE - len(some), len(self._visited)))]
+        asks, self._asks = self._asks, False
+        return News(self._process, some, {id: self._who_is_at(id) for id in visited}, asks)
+
+    def _who_is_at(self, id: str) -> There:
+        table = self._hall.tables.get(id)
+        return NOBODY if table is None else at_this_process(table)
 
     # ---- Listening ----
 
@@ -99,6 +146,9 @@ class Announcer:
                 if backend is None:
                     backend = await subscribed(self._url)
                     LOG.warning("the channel to the other processes is back")
+                    self._listening_since = time.monotonic()
+                    self._asks = True
+                    self._awake.set()
                     self._read_all()
                 self.is_up = True
                 await self._hear_all(backend)
@@ -127,6 +177,20 @@ class Announcer:
         if news.process != self._process:
             for id, version in news.tables.items():
                 self._want(id, version)
+            for id, there in news.here.items():
+                if self._presence.heard(news.process, id, there):
+                    self._show(id)
+            if news.asks:
+                self._tell_everything()
+
+    def _show(self, id: str) -> None:
+        table = self._hall.tables.get(id)
+        if table is not None:
+            presence.show(table)
+
+    def has_heard_all(self) -> bool:
+        """Whether every process that is there must have told, since this one listens, who is where with it."""
+        return self.is_up and time.monotonic() - self._listening_since > presence.SURE * presence.BEAT
 
     def _read_all(self) -> None:
         for id in self._hall.known():
@@ -159,10 +223,11 @@ class Announcer:
     async def close(self) -> None:
         """Tell what is left to tell, and stop."""
         self._closing = True
+        self._beat.cancel()
         self._awake.set()
         with suppress(TimeoutError):
             await asyncio.wait_for(self._publisher, LAST_NEWS)
-        tasks = [self._listener, *self._refreshes.values()]
+        tasks = [self._listener, self._beat, *self._refreshes.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

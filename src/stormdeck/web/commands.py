@@ -10,14 +10,16 @@ from stormdeck.web import entries, wire
 from stormdeck.web.hall import AlreadyDone, Hall, now
 from stormdeck.web.live import BACKWARDS, LiveTable, Pending, Viewer
 from stormdeck.web.players import SUBSTITUTE, Players, check_bot
+from stormdeck.web.presence import Presence
 from stormdeck.web.refusals import forbidden, given_up, not_found, not_now
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON
 
 
 class Commands:
-    def __init__(self, hall: Hall, players: Players) -> None:
+    def __init__(self, hall: Hall, players: Players, presence: Presence) -> None:
         self.hall = hall
         self.players = players
+        self.presence = presence
 
     async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command) -> wire.Done:
         """One command of one seat, one at a time for each table.  The same key again gets the same answer."""
@@ -126,6 +128,8 @@ class Commands:
             raise not_now("Nobody asks for that any more.")
         if seat not in table.asked_for(pending):
             raise not_now("You need not answer this.")
+        if command.agree and pending.what == "fill" and self.presence.has(table, pending.about):
+            raise not_now(f"{table.name(pending.about)} has come back: the table is open there.")
         return await self.hall.write(table, entries.Consent(seat, command.request, command.agree), key)
 
     async def _fill(self, table: LiveTable, seat: int, command: wire.Fill, key: str) -> int:
@@ -152,13 +156,15 @@ class Commands:
         if target == seat:
             return
         settings, name = self.hall.settings, table.name(target)
-        if any(connection.viewer == target for connection in table.connections):
+        if self.presence.has(table, target):
             raise not_now(f"{name} has not left: the table is open there.")
         patience = settings.left_after_unclocked if table.clocks is None else settings.left_after
-        missing = patience - (now() - table.since) / 1000
+        missing = patience - table.quiet()
         if missing > 0:
             when = f"after {span(patience)} without a move, in {span(missing)}"
             raise not_now(f"{name} has not left: a bot may sit there {when}.")
+        if not self.presence.is_sure():
+            raise not_now(f"Whether {name} has the table open cannot be told just now; try again in half a minute.")
 
     # ---- Asking ----
 

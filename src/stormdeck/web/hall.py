@@ -92,6 +92,7 @@ class Hall:
             title = find_game(spec.game).title
             raise Refused(409, f"This table follows older rules of {title}, which this server does not have.") from None
         await self._catch_up(table)
+        table.heard -= max(0.0, (now() - table.since) / 1000)
         self.tables[id] = table
         return table
 

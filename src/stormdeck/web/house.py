@@ -17,6 +17,7 @@ from stormdeck.web.limits import Gate
 from stormdeck.web.lobby import LobbyDesk
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.players import Players
+from stormdeck.web.presence import Presence
 from stormdeck.web.pressure import Pressure
 from stormdeck.web.reception import Reception
 from stormdeck.web.rounds import Rounds
@@ -48,7 +49,8 @@ class House:
         self.searchers = Thinkers(settings.bot_command, settings.bot_processes)
         self.judges = Thinkers(settings.bot_command, 1)
         self.players = Players(self.hall, self.quick, self.searchers, self.judges)
-        self.commands = Commands(self.hall, self.players)
+        self.presence = Presence()
+        self.commands = Commands(self.hall, self.players, self.presence)
         self.reception = Reception(self.hall, self.players)
         self.devices = Devices(self.hall)
         self.lobby = LobbyDesk(self.hall, self.store)
@@ -80,7 +82,7 @@ class House:
         engine = await asyncio.to_thread(open_and_migrate, settings.database)
         house = cls(settings, engine)
         if not is_sqlite(full_url(settings.database)):
-            house.announcer = await Announcer.open(house.hall, settings.database)
+            house.announcer = await Announcer.open(house.hall, house.presence, settings.database)
             house.hall.after_change.append(house.announcer.announce)
             house.metrics.gauges["channel_up"] = lambda: house.channel == UP
         return house

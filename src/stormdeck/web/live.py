@@ -89,7 +89,7 @@ class LiveTable:
         """The version of the last entry that changed what a player decides about: chat does not, nor do devices."""
         self.since = created
         self.heard = time.monotonic()
-        """When this process heard of the last entry; unlike `since` no clock that is set can change it."""
+        """When the last entry came, as far as this process knows; unlike `since` no clock that is set can change it."""
         self.turn_began = created
         self.history: list[Event] = []
         self.past = Past(spec.players)
@@ -157,6 +157,10 @@ class LiveTable:
         if seat not in self.movers:
             return 0
         return self.movers[::-1].index(seat) + 1
+
+    def quiet(self) -> float:
+        """Seconds since the last entry."""
+        return time.monotonic() - self.heard
 
     def name(self, seat: int) -> str:
         return self.names[seat]

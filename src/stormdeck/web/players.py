@@ -24,7 +24,7 @@ from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.web import entries, wire
 from stormdeck.web.analyses import Analyses
-from stormdeck.web.hall import Hall, now
+from stormdeck.web.hall import Hall
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import NOT_STORED, Refused, not_now
 from stormdeck.web.spec import BOT
@@ -105,9 +105,8 @@ class Players:
             self.drive(table, self._patience(table))
 
     def _patience(self, table: LiveTable) -> float:
-        """Seconds another process still has for a bot's turn.  The clock on the wall may be wrong, and may have been set."""
-        waited = max(time.monotonic() - table.heard, (now() - table.since) / 1000)
-        return min(OTHERS_DRIVE, max(0.0, OTHERS_DRIVE - waited))
+        """Seconds another process still has for a bot's turn."""
+        return max(0.0, OTHERS_DRIVE - table.quiet())
 
     def _rests(self, table: LiveTable) -> bool:
         """After a fault of ours, so that the log does not fill with the same one."""

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-import signal
 import socket
-import subprocess
 import sys
 import time
 from typing import Any, Final
@@ -19,10 +17,9 @@ from stormdeck.web import lifeline, logs
 from stormdeck.web import settings as settings_module
 from stormdeck.web.settings import Settings
 from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown_url
+from stormdeck.web.supervisor import COULD_NOT_START, Supervisor
 
 APP: Final = "stormdeck.web.app:from_environment"
-TOO_SOON: Final = 2.0
-"""Seconds: a process that ends sooner would only end again."""
 DYING: Final = 1.0
 """Seconds for which a port may still be taken by a server that was killed."""
 EVERYWHERE: Final = {"0.0.0.0": ("127.0.0.1", "192.0.2.1"), "::": ("::1", "2001:db8::1")}
@@ -93,19 +90,18 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
     sqlite = is_sqlite(full_url(settings.database))
     if workers > 1 and sqlite:
         raise CannotServe("Several workers need PostgreSQL, because SQLite tells no process what another wrote; use --workers 1.")
-    listening = bind(host, port)  # first: where nobody can listen no database is made
-    engine = open_engine(settings.database)
-    migrate(engine)
-    engine.dispose()
-    os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
-    logs.set_up()
-    config = configuration(settings, host, port)
-    where = whereabouts(host, listening.getsockname()[1])
-    print(f"Stormdeck is at {where} (games in {shown_url(settings.database)}).", flush=True)
-    if workers > 1:
-        supervise(listening, workers)
-    else:
-        Server(config).run(sockets=[listening])
+    with bind(host, port) as listening:  # first: where nobody can listen no database is made
+        engine = open_engine(settings.database)
+        migrate(engine)
+        engine.dispose()
+        os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
+        logs.set_up()
+        where = whereabouts(host, listening.getsockname()[1])
+        print(f"Stormdeck is at {where} (games in {shown_url(settings.database)}).", flush=True)
+        if workers > 1:
+            supervise(listening, workers)
+        else:
+            Server(configuration(settings, host, port)).run(sockets=[listening])
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -164,33 +160,9 @@ def address_towards(landmark: str) -> str:
 
 
 def supervise(listening: socket.socket, workers: int) -> None:
-    """Keep so many processes on one listening socket until somebody stops this one."""
-    signal.signal(signal.SIGTERM, stop)
     command = [sys.executable, "-m", "stormdeck.web.serve", str(listening.fileno())]
-    running: list[subprocess.Popen[bytes]] = []
-    begun: dict[int, float] = {}
-    try:
-        while True:
-            while len(running) < workers:
-                process = subprocess.Popen(command, stdin=subprocess.PIPE, pass_fds=[listening.fileno()])
-                running.append(process)
-                begun[process.pid] = time.monotonic()
-            time.sleep(0.2)
-            for process in [process for process in running if process.poll() is not None]:
-                running.remove(process)
-                if time.monotonic() - begun.pop(process.pid) < TOO_SOON:
-                    raise CannotServe("A server process ended as soon as it had started; the log above says why.")
-    except KeyboardInterrupt:
-        pass  # the usual way to stop
-    finally:
-        for process in running:
-            process.terminate()
-        for process in running:
-            process.wait()
-
-
-def stop(number: int, frame: object) -> None:
-    raise KeyboardInterrupt
+    if not Supervisor(command, workers, [listening.fileno()]).run():
+        raise CannotServe("No server process could start; the log above says why.")
 
 
 def run_one_of_several(number: int) -> None:
@@ -201,7 +173,12 @@ def run_one_of_several(number: int) -> None:
     logs.set_up()
     listening = socket.socket(fileno=number)
     listening.set_inheritable(False)
-    Server(configuration(settings, *listening.getsockname()[:2])).run(sockets=[listening])
+    server = Server(configuration(settings, *listening.getsockname()[:2]))
+    try:
+        server.run(sockets=[listening])
+    finally:
+        if not server.started:
+            sys.exit(COULD_NOT_START)
 
 
 if __name__ == "__main__":

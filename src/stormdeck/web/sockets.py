@@ -142,7 +142,7 @@ class Connection:
             await self._send(data)
         elif self._presence_due:
             self._presence_due = False
-            await self._send(ENCODER.encode(presence(self.table)))
+            await self._send(ENCODER.encode(self.house.presence.frame(self.table)))
         else:
             return False
         return True
@@ -214,18 +214,6 @@ class Connection:
             self.post(ENCODER.encode({"frame": "answer", "key": key, **fields}))
 
 
-def presence(table: LiveTable) -> wire.Presence:
-    """Who looks at the table through this process."""
-    here = [False] * table.players
-    watching = 0
-    for connection in table.connections:
-        if connection.viewer is None:
-            watching += 1
-        else:
-            here[connection.viewer] = True
-    return wire.Presence(here, watching)
-
-
 async def receive(socket: Socket) -> str | bytes:
     event = await socket.receive()
     if event["type"] == "websocket.disconnect":
@@ -273,8 +261,7 @@ async def converse(house: House, socket: Socket, table_id: str, address: str) ->
     table = connection.table
     table.connections.add(connection)
     house.open_sockets += 1
-    for other in table.connections:
-        other.presence_changed()
+    house.presence.came_or_went(table)
     house.players.look_after(table)
     connection.wake()
     try:
@@ -287,8 +274,7 @@ async def converse(house: House, socket: Socket, table_id: str, address: str) ->
         house.open_sockets -= 1
         table.connections.discard(connection)
         connection.stop_sending()
-        for other in table.connections:
-            other.presence_changed()
+        house.presence.came_or_went(table)
 
 
 async def welcome(house: House, socket: Socket, table_id: str, address: str) -> Connection:
