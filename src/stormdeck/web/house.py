@@ -24,6 +24,7 @@ from stormdeck.web.rounds import Rounds
 from stormdeck.web.settings import Settings
 from stormdeck.web.sockets import GOING_AWAY, Closed
 from stormdeck.web.store import Store, full_url, is_sqlite, migrate, open_engine
+from stormdeck.web.storytelling import Storyteller
 from stormdeck.web.thinkers import Thinkers
 from stormdeck.web.writer import Writer
 
@@ -67,9 +68,12 @@ class House:
         self._watcher = asyncio.create_task(self.pressure.watch())
         self._sweeper = asyncio.create_task(self._sweep())
         self.rounds = Rounds(self.hall, self.players, has_neighbours=not is_sqlite(full_url(settings.database)))
+        self.storyteller = Storyteller(self.store, self.metrics, settings.bot_command)
         self.hall.after_change.append(self.players.drive)
+        self.hall.after_change.append(self.storyteller.notice)
         self.hall.after_catch_up.append(self.players.look_after)
         self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
+        self.metrics.gauges["stories_waiting"] = lambda: self.storyteller.waiting
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
         self.metrics.gauges["processor_share"] = lambda: self.pressure.share
         self.metrics.gauges["loop_lag_seconds"] = lambda: self.pressure.lag
@@ -136,6 +140,7 @@ class House:
         await self.searchers.close()
         await self.judges.close()
         await self.players.analyses.close()
+        await self.storyteller.close()
         await self.writer.close()
         if self.announcer is not None:
             await self.announcer.close()

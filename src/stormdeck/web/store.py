@@ -1,18 +1,19 @@
-"""The append-only store: tables and their logs, in SQLite or PostgreSQL, through SQLAlchemy."""
+"""The append-only store: tables, their logs and the stories of finished games, in SQLite or PostgreSQL, through SQLAlchemy."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError, quoted
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest migration.  Knowing it here spares loading the migration tool at every start."""
 
 PATIENCE: Final = {
@@ -44,6 +45,14 @@ LOG: Final = sa.Table(
     sa.Column("key", sa.String(80), nullable=True),
     sa.Column("at", sa.BigInteger, nullable=False),
     sa.UniqueConstraint("table_id", "key", name="one_entry_a_key"),
+)
+
+STORIES: Final = sa.Table(
+    "stories",
+    METADATA,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("version", sa.Integer, nullable=False),
+    sa.Column("body", sa.LargeBinary, nullable=False),
 )
 
 
@@ -151,7 +160,7 @@ def current_revision(engine: sa.Engine) -> str | None:
 
 
 class Store:
-    """Reading.  Blocking: the server calls it in threads of its own.  `writer.py` writes."""
+    """Reading.  Blocking: the server calls it in threads of its own.  `writer.py` writes what people wait for."""
 
     def __init__(self, engine: sa.Engine) -> None:
         self.engine = engine
@@ -190,3 +199,26 @@ class Store:
         with self.engine.connect() as connection:
             rows = connection.execute(wanted.order_by(some.c.created.desc())).all()
         return [(str(row[0]), int(row[1])) for row in rows]
+
+    # ---- Stories ----
+
+    def story(self, table_id: str) -> bytes | None:
+        with self.engine.connect() as connection:
+            found = connection.execute(sa.select(STORIES.c.body).where(STORIES.c.table_id == table_id)).scalar()
+        return None if found is None else bytes(found)
+
+    def has_story(self, table_id: str) -> bool:
+        with self.engine.connect() as connection:
+            return connection.execute(sa.select(STORIES.c.version).where(STORIES.c.table_id == table_id)).scalar() is not None
+
+    def untold(self) -> list[str]:
+        """All tables without a story."""
+        told = sa.exists().where(STORIES.c.table_id == TABLES.c.id)
+        with self.engine.connect() as connection:
+            return [str(id) for id in connection.execute(sa.select(TABLES.c.id).where(~told)).scalars()]
+
+    def keep_story(self, table_id: str, version: int, body: bytes) -> None:
+        """A story that another process has told as well is the same one."""
+        row = {"table_id": table_id, "version": version, "body": body}
+        with suppress(IntegrityError), self.engine.begin() as connection:
+            connection.execute(sa.insert(STORIES), row)

@@ -17,7 +17,7 @@ from contextlib import suppress
 from functools import cache
 from io import RawIOBase
 from queue import SimpleQueue
-from typing import BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 import msgspec
 
@@ -34,12 +34,17 @@ from stormdeck.table.verify import is_verified, verify
 from stormdeck.web import lifeline
 from stormdeck.web.judgements import in_words
 
+if TYPE_CHECKING:
+    from stormdeck.web.store import Entry, NewTable  # who only thinks about moves need not load the database
+
 LENGTH: Final = struct.Struct("<I")
 READY: Final = b"ready"
 FAILED: Final = b"!"
 PROGRESS: Final = b"+"
 """Begins a block that is no answer yet: so many moves are judged."""
 GENTLER: Final = 5
+GENTLEST: Final = 19
+"""For what nobody waits for: it gets what everything else leaves."""
 MOST_REMEMBERED: Final = 64
 """Bots that remember their games at once."""
 
@@ -162,7 +167,21 @@ class Analyse(NamedTuple):
         return msgspec.json.encode(in_words(found, record, self.after))
 
 
-Job = Choose | JudgeTakeBack | Verify | Analyse
+class TellStory(NamedTuple):
+    """Tell the story of a table, if its game is over; nothing if it is not."""
+
+    row: NewTable
+    log: tuple[Entry, ...]
+
+    def answer(self, tell: Tell) -> bytes:
+        from stormdeck.web.stories import told_of  # as above
+
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, 0, GENTLEST)
+        return told_of(self.row, self.log)
+
+
+Job = Choose | JudgeTakeBack | Verify | Analyse | TellStory
 
 
 def read_exactly(stream: BinaryIO, count: int) -> bytes:

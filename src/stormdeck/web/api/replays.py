@@ -25,7 +25,9 @@ Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
 @get("/{table:str}/replay", responses=PROBLEMS, security=TAKES_TOKEN)
 async def replay(request: AnyRequest, table: FromPath[str]) -> wire.ReplayInfo:
     """The moves; of a running game only what the bearer saw of them."""
-    found = await house_of(request).hall.table(table)
+    house = house_of(request)
+    found = await house.hall.table(table)
+    house.storyteller.notice(found)
     return await replays.steps(found, viewer_of(request, found))
 
 
