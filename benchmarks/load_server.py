@@ -16,7 +16,10 @@ from typing import Any
 
 UNLIMITED = [1e9, 1e9]
 SETTINGS: dict[str, Any] = {
-    "limits": {**dict.fromkeys(("requests", "new_tables", "wrong_tokens", "messages"), UNLIMITED), "sockets": 10**6}
+    "limits": {
+        **dict.fromkeys(("requests", "new_tables", "wrong_tokens", "messages", "all_messages", "handshakes"), UNLIMITED),
+        "sockets": 10**6,
+    }
 }
 """All players come from one address here, so nothing is limited by address."""
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []

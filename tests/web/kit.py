@@ -25,7 +25,16 @@ from stormdeck.web.settings import Limits, Settings
 GAMES = ("blanco", "taidian", "thunder-and-lightning", "thunderbirds", "thunderbolts")
 SOURCES = str(Path(__file__).parents[2] / "src")
 PLENTY = (1e9, 1e9)
-FAST = Limits(requests=PLENTY, new_tables=PLENTY, wrong_tokens=PLENTY, wrong_codes=PLENTY, messages=PLENTY, sockets=100_000)
+FAST = Limits(
+    requests=PLENTY,
+    new_tables=PLENTY,
+    wrong_tokens=PLENTY,
+    wrong_codes=PLENTY,
+    messages=PLENTY,
+    all_messages=PLENTY,
+    handshakes=PLENTY,
+    sockets=100_000,
+)
 KEYS = itertools.count()
 
 

@@ -15,6 +15,7 @@ from stormdeck.core.errors import StormdeckError
 from stormdeck.web import wire
 from stormdeck.web.devices import refusal_of
 from stormdeck.web.house import House
+from stormdeck.web.limits import counted_as
 from stormdeck.web.live import LiveTable, Viewer
 from stormdeck.web.refusals import Refused, problem_of
 from stormdeck.web.seatkeys import TAKEN
@@ -38,7 +39,7 @@ def house_of(request: ASGIConnection[Any, Any, Any, Any]) -> House:
 
 
 def address_of(request: ASGIConnection[Any, Any, Any, Any]) -> str:
-    return request.client.host if request.client else ""
+    return counted_as(request.client.host) if request.client else ""
 
 
 def limit_requests(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:

@@ -58,6 +58,8 @@ class House:
         self.announcer: Announcer | None = None
         self.requests = Gate(limits.requests)
         self.new_tables = Gate(limits.new_tables)
+        self.handshakes = Gate(limits.handshakes)
+        self.messages = Gate(limits.all_messages)
         self.wrong_tokens = Gate(limits.wrong_tokens)
         self.wrong_codes = Gate(limits.wrong_codes)
         self.sockets: dict[str, int] = {}

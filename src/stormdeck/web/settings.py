@@ -13,7 +13,7 @@ ENVIRONMENT: Final = "STORMDECK_SERVER"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How much one address, one socket or one table may ask for.  Pairs: so many at once, and so many a second after that."""
+    """How much one address may ask for, or, where it says so, one socket or table.  So many at once, and so many a second then."""
 
     requests: tuple[float, float] = (120, 20)
     new_tables: tuple[float, float] = (60, 1)
@@ -21,6 +21,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     wrong_codes: tuple[float, float] = (5, 0.05)
     """Codes that are to let a device in: shorter than tokens, so they are guessed at much less often."""
     messages: tuple[float, float] = (40, 10)
+    """Of one socket, which is closed then."""
+    all_messages: tuple[float, float] = (400, 60)
+    """Of all sockets of one address together, which then wait for each other."""
+    handshakes: tuple[float, float] = (240, 10)
+    """Sockets that are opened.  After a restart everybody comes back at once."""
     sockets: int = 200
     """Open sockets of one address."""
     lines: int = 500

@@ -16,7 +16,7 @@ import msgspec
 
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import wire
-from stormdeck.web.limits import Bucket
+from stormdeck.web.limits import Bucket, counted_as
 from stormdeck.web.live import LiveTable, Viewer
 from stormdeck.web.refusals import forbidden, problem_of
 from stormdeck.web.seatkeys import REVOKED, TAKEN
@@ -56,6 +56,7 @@ class Connection:
         "_playing",
         "_presence_due",
         "_sender",
+        "address",
         "cursor",
         "house",
         "outbox",
@@ -67,9 +68,12 @@ class Connection:
         "viewer",
     )
 
-    def __init__(self, house: House, socket: Socket, table: LiveTable, viewer: Viewer, cursor: int, token: str = "") -> None:
+    def __init__(
+        self, house: House, socket: Socket, address: str, table: LiveTable, viewer: Viewer, cursor: int, token: str = ""
+    ) -> None:
         self.house = house
         self.socket = socket
+        self.address = address
         self.table = table
         self.viewer = viewer
         self.token = token
@@ -171,9 +175,17 @@ class Connection:
             if not self._bucket.take():
                 self.house.metrics.add("limited_total")
                 raise Closed(POLICY, "too many messages")
+            await self._wait_for_the_address()
             if not self.has_seat():
                 raise self.signed_out()
             await self.handle(text)
+
+    async def _wait_for_the_address(self) -> None:
+        """Whoever has many sockets gets no more done than with a few.  Nothing more is read here meanwhile."""
+        delay = self.house.messages.delay(self.address)
+        if delay > 0:
+            self.house.metrics.add("limited_total")
+            await asyncio.sleep(delay)
 
     async def handle(self, text: str | bytes) -> None:
         """One message.  Whatever is wrong with it becomes an answer; the table is not changed by it."""
@@ -232,10 +244,14 @@ def origin_is_ours(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool
 
 async def serve_socket(house: House, socket: Socket, table_id: str) -> None:
     """One socket from its opening to its end."""
+    address = counted_as(socket.client.host) if socket.client else ""
+    if not house.handshakes.allows(address):
+        house.metrics.add("limited_total")
+        await socket.refuse(POLICY, "too many handshakes")
+        return
     if not origin_is_ours(socket.headers, house.settings.origins):
         await socket.refuse(POLICY, "origin")
         return
-    address = socket.client.host if socket.client else ""
     if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
         await socket.refuse(POLICY, "too many sockets")
         return
@@ -298,8 +314,8 @@ async def welcome(house: House, socket: Socket, table_id: str, address: str) -> 
         viewer = table.seat_of(hashed(hello.token))
         if viewer is None:
             must_be_taken(house, table, hashed(hello.token), address)
-            return Connection(house, socket, table, None, hello.cursor)
-    return Connection(house, socket, table, viewer, hello.cursor, "" if hello.token is None else hashed(hello.token))
+            return Connection(house, socket, address, table, None, hello.cursor)
+    return Connection(house, socket, address, table, viewer, hello.cursor, "" if hello.token is None else hashed(hello.token))
 
 
 def must_be_taken(house: House, table: LiveTable, token: str, address: str) -> None:
