@@ -80,25 +80,24 @@ async def test_wrong_tokens_open_nothing_and_are_counted(sqlite: str) -> None:
 
 @asynchronous
 async def test_guessing_by_socket_is_stopped_like_guessing_over_http(sqlite: str) -> None:
-    """After so many wrong tokens not even the right one is looked at, whether the socket is new or was opened before."""
+    """After so many wrong tokens nobody behind the address hears that one is wrong; but whoever has a right one gets in."""
     limits = msgspec.structs.replace(FAST, wrong_tokens=(5, 0.0))
     async with running(quick_settings(sqlite, limits=limits)) as server:
         table, tokens = await server.make("blanco", "me", "me")
-        async with server.socket(table) as early:
-            for number in range(5):
-                async with server.socket(table) as connection:
-                    guest = Guest(connection)
-                    await guest.say("hello", token=f"guess{number}", cursor=0)
-                    assert await guest.closing() == 4403
-            guest = Guest(early)
-            await guest.say("hello", token=tokens[0], cursor=0)
-            assert await guest.closing() == 1008
-            assert guest.snapshot is None
-        with pytest.raises(InvalidStatus):
-            async with server.socket(table):
-                pass
-        assert (await server.call("GET", f"/api/tables/{table}", tokens[0])).status_code == 429
+        codes = []
+        for number in range(7):
+            async with server.socket(table) as connection:
+                guest = Guest(connection)
+                await guest.say("hello", token=f"guess{number}", cursor=0)
+                codes.append(await guest.closing())
+                assert guest.snapshot is None
+        assert codes == [4403] * 5 + [1008] * 2
+        assert (await server.call("GET", f"/api/tables/{table}", "guess")).status_code == 429
         assert server.house.metrics.counts["limited_total"] == 3
+        for token in (tokens[0], None):
+            assert (await server.call("GET", f"/api/tables/{table}", token)).status_code == 200
+            async with sitting(server, table, token) as guest:
+                assert guest.snapshot["seat"] == (None if token is None else 0)
 
 
 @asynchronous

@@ -46,7 +46,7 @@ def limit_requests(request: ASGIConnection[Any, Any, Any, Any], handler: BaseRou
     """A Litestar guard: refuses an address that asks too much."""
     house = house_of(request)
     address = address_of(request)
-    if not house.requests.allows(address) or house.wrong_tokens.is_shut(address):
+    if not house.requests.allows(address):
         house.metrics.add("limited_total")
         raise Refused(429, SENTENCES[429])
 
@@ -79,8 +79,8 @@ def viewer_of(request: AnyRequest, table: LiveTable) -> Viewer:
     seat = table.seat_of(hashed(token))
     why = table.seatkeys.shut(hashed(token))
     if seat is None and why != TAKEN:  # an invitation that was taken may watch
-        if why is None:
-            house_of(request).wrong_token(address_of(request))
+        if why is None and not house_of(request).wrong_token(address_of(request)):
+            raise Refused(429, SENTENCES[429])
         raise refusal_of(table, token)
     return seat
 

@@ -103,8 +103,12 @@ class House:
     def _count_commit(self, rows: int) -> None:
         self.metrics.add("commits_total")
 
-    def wrong_token(self, address: str) -> None:
-        self.wrong_tokens.allows(address)
+    def wrong_token(self, address: str) -> bool:
+        """Count one; whether the address may still be told that it is wrong.  A right one always passes."""
+        if self.wrong_tokens.allows(address):
+            return True
+        self.metrics.add("limited_total")
+        return False
 
     async def _sweep(self) -> None:
         while True:

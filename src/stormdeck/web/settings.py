@@ -13,7 +13,7 @@ ENVIRONMENT: Final = "STORMDECK_SERVER"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How much one address may ask for, or, where it says so, one socket or table.  So many at once, and so many a second then."""
+    """How much one address may ask for (where it says so: one socket or table): so many at once, then so many a second."""
 
     requests: tuple[float, float] = (120, 20)
     new_tables: tuple[float, float] = (60, 1)

@@ -255,10 +255,6 @@ async def serve_socket(house: House, socket: Socket, table_id: str) -> None:
     if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
         await socket.refuse(POLICY, "too many sockets")
         return
-    if house.wrong_tokens.is_shut(address):
-        house.metrics.add("limited_total")
-        await socket.refuse(POLICY, TOO_MANY_WRONG)
-        return
     await socket.accept()
     house.sockets[address] = house.sockets.get(address, 0) + 1
     try:
@@ -308,9 +304,6 @@ async def welcome(house: House, socket: Socket, table_id: str, address: str) -> 
         raise Closed(NO_TABLE, "no such table") from None
     viewer = None
     if hello.token is not None:
-        if house.wrong_tokens.is_shut(address):  # sockets that were opened in advance are no way around the door
-            house.metrics.add("limited_total")
-            raise Closed(POLICY, TOO_MANY_WRONG)
         viewer = table.seat_of(hashed(hello.token))
         if viewer is None:
             must_be_taken(house, table, hashed(hello.token), address)
@@ -324,5 +317,6 @@ def must_be_taken(house: House, table: LiveTable, token: str, address: str) -> N
     if why == REVOKED:
         raise Closed(SIGNED_OUT, OUT)
     if why is None:
-        house.wrong_token(address)
+        if not house.wrong_token(address):
+            raise Closed(POLICY, TOO_MANY_WRONG)
         raise Closed(BAD_TOKEN, "this link opens no seat here")
