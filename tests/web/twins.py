@@ -1,0 +1,267 @@
+"""Two tables, one at each of two servers, that a viewer cannot tell apart: the second was dealt from what that viewer knows.
+
+Whatever is done at both (moves that look the same to the viewer, moves taken back, hints, refusals, consents, chat, pages loaded
+again, looking back), the viewer is sent the same bytes.  The two may part only when something is shown that differs.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final
+
+import httpx
+import msgspec
+
+from stormdeck.core.game import Game, State
+from stormdeck.core.options import Options
+from stormdeck.core.rng import FastRng, fair_commitment
+from stormdeck.core.types import Seat
+from stormdeck.testing.walk import after, encoded, legal_rows, walk
+from stormdeck.web.live import LiveTable
+from stormdeck.web.spec import PERSON, SeatSpec, TableSpec
+from stormdeck.web.tokens import hashed, new_table_id, new_token
+from tests.web.kit import Running, new_key
+
+STEPS: Final = 14
+"""How many things are done at a pair of tables."""
+TIMES: Final = re.compile(rb'"(now|since|at|created)":\d+')
+TABLES: Final[dict[str, list[tuple[int, dict[str, object]]]]] = {
+    "blanco": [(2, {}), (3, {}), (2, {"memory_aid": False})],
+    "taidian": [(2, {}), (3, {"treaties": "open"}), (2, {"ask_always": False}), (4, {"spoils": True, "open_discards": True})],
+    "thunder-and-lightning": [(2, {})],
+    "thunderbirds": [(1, {})],
+    "thunderbolts": [(2, {}), (4, {})],
+}
+"""The tables at which each game is looked at: players and options."""
+
+
+class World:
+    """One of the two tables."""
+
+    def __init__(self, server: Running, table: LiveTable, tokens: list[str]) -> None:
+        self.server = server
+        self.table = table
+        self.tokens = tokens
+
+    @property
+    def state(self) -> State:
+        return self.table.match._state
+
+    async def ask(self, viewer: int | None, method: str, path: str, **body: Any) -> httpx.Response:
+        token = None if viewer is None else self.tokens[viewer]
+        extra = {"json": body} if method == "POST" else {}
+        return await self.server.call(method, f"/api/tables/{self.table.id}{path}", token, **extra)
+
+    def plain(self, answer: httpx.Response) -> bytes:
+        """What was answered, without the time of the day."""
+        return b"%d %b" % (answer.status_code, TIMES.sub(rb'"\1":0', answer.content))
+
+
+class Pair:
+    """What is done at both tables, and what the viewer is sent of it."""
+
+    def __init__(self, truth: World, twin: World, viewer: int | None, chance: random.Random, seen: Counter[str]) -> None:
+        self.worlds = (truth, twin)
+        self.viewer = viewer
+        self.chance = chance
+        self.seen = seen
+        self.seat = None if viewer is None else Seat(viewer)
+        self.story: list[str] = []
+        self.moved = False
+
+    @property
+    def game(self) -> Game:
+        return self.worlds[0].table.game
+
+    @property
+    def decider(self) -> int | None:
+        return self.worlds[0].table.turn
+
+    # ---- Asking and comparing ----
+
+    async def both(self, who: int | None, method: str, path: str, **body: Any) -> list[httpx.Response]:
+        """The same request at both tables; if it is the viewer's, both answers are the same."""
+        answers = [await world.ask(who, method, path, **body) for world in self.worlds]
+        self.story.append(f"{'spectator' if who is None else who}: {path} {body} -> {answers[0].status_code}")
+        if who == self.viewer:
+            self.compare(path.partition("?")[0] or "snapshot", answers)
+        return answers
+
+    def compare(self, what: str, answers: list[httpx.Response]) -> None:
+        one, other = [world.plain(answer) for world, answer in zip(self.worlds, answers, strict=True)]
+        self.seen[re.sub(r"\d+", "N", what.partition("?")[0])] += 1
+        assert one == other, f"{self.where()} can tell two tables apart by {what}: {first_difference(one, other)}"
+
+    def where(self) -> str:
+        who = "a spectator" if self.viewer is None else f"seat {self.viewer}"
+        options = self.worlds[0].table.spec.options
+        return f"{self.game.id} with {self.worlds[0].table.players} ({options}), after {self.story[-6:]}: {who}"
+
+    async def look(self) -> None:
+        """The table as the viewer sees it, with all that it has seen and with what is new."""
+        await self.both(self.viewer, "GET", "")
+        cursor = self.chance.randrange(12)
+        await self.both(self.viewer, "GET", f"?cursor={cursor}")
+
+    # ---- Things to do ----
+
+    async def step(self) -> bool:
+        """One thing; False when the tables have parted or the game is over."""
+        if self.decider is None:
+            return False
+        errands: list[Callable[[], Awaitable[bool]]] = [
+            self.move, self.move, self.move, self.take_back, self.try_nonsense, self.hint, self.chat, self.look_back,
+        ]  # fmt: skip
+        goes_on = await self.chance.choice(errands)()
+        if goes_on and self.decider is not None:
+            await self.look()
+        return goes_on and self.decider is not None
+
+    async def move(self) -> bool:
+        decider = self.decider
+        assert decider is not None
+        truth, twin = [legal_rows(self.game, world.state) for world in self.worlds]
+        row = self.chance.choice(truth)
+        if decider == self.viewer:
+            assert truth == twin, f"{self.where()} is offered other actions"
+            alike: int | None = row
+        else:
+            alike = self.look_alike(row, twin)
+        if alike is None:
+            self.seen["parted"] += 1
+            return False  # whatever is done at the other table looks different: the viewer learns something here
+        same = self.looks(self.worlds[0], row) == self.looks(self.worlds[1], alike)
+        for world, chosen in zip(self.worlds, (row, alike), strict=True):
+            body = {"action": str(self.game.actions[chosen]), "version": world.table.version, "key": new_key()}
+            answer = await world.ask(decider, "POST", "/play", **body)
+            assert answer.status_code == 200, answer.text
+        self.story.append(f"{decider}: {self.game.actions[row]}")
+        self.moved = True
+        self.seen["move"] += 1
+        if not same:
+            self.seen["parted"] += 1
+        return same
+
+    def look_alike(self, row: int, rows: list[int]) -> int | None:
+        """What may be done at the twin that looks to the viewer as `row` does at the table."""
+        wanted = self.looks(self.worlds[0], row)
+        tried = [row, *[other for other in rows if other != row]] if row in rows else rows
+        return next((other for other in tried if self.looks(self.worlds[1], other) == wanted), None)
+
+    def looks(self, world: World, row: int) -> bytes:
+        state, told = after(self.game, world.state, row)
+        seen = [event.seen_by(self.seat) for event in told]
+        return encoded([seen, self.game.view(state, self.seat), self.game.decision(state), self.game.outcome(state)])
+
+    async def take_back(self) -> bool:
+        """Whoever moved last asks for it back, and the others answer, the same at both tables."""
+        movers = self.worlds[0].table.movers
+        if not movers:
+            return True
+        seat = movers[-1] if self.chance.random() < 0.8 else self.chance.randrange(len(self.worlds[0].tokens))
+        version = self.worlds[0].table.version
+        answers = await self.both(seat, "POST", "/take-back", version=version, key=new_key())
+        self.seen[f"take-back {answers[0].status_code}"] += 1
+        pending = list(self.worlds[0].table.requests)
+        if pending:
+            await self.look()
+        for request in pending:
+            for other in self.worlds[0].table.asked_for(request):
+                body = {"request": request.id, "agree": self.chance.random() < 0.7, "key": new_key()}
+                await self.both(other, "POST", "/consent", **body)
+        return True
+
+    async def try_nonsense(self) -> bool:
+        """Something that is not allowed, by whoever decides."""
+        text = str(self.game.actions[self.chance.randrange(len(self.game.actions))])
+        decider, version = self.decider, self.worlds[0].table.version
+        offered = {str(action) for world in self.worlds for action in world.table.match.legal()}
+        if text in offered:
+            return True
+        await self.both(decider, "POST", "/why", action=text)
+        await self.both(decider, "POST", "/play", action=text, version=version, key=new_key())
+        await self.both(self.viewer, "POST", "/why", action=text)
+        return True
+
+    async def hint(self) -> bool:
+        await self.both(self.decider, "POST", "/hint")
+        return True
+
+    async def chat(self) -> bool:
+        seat = self.chance.randrange(len(self.worlds[0].tokens))
+        await self.both(seat, "POST", "/chat", text="Well, well.", key=new_key())
+        return True
+
+    async def look_back(self) -> bool:
+        """What can be asked of a running game: each gets the same answer, mostly that it is not over."""
+        eyes = "spectator" if self.viewer is None else f"seat{self.viewer}"
+        step = self.chance.randrange(4)
+        for path in ("/replay", f"/replay/{step}?view={eyes}", f"/replay/{step}?view=open", "/record", "/verify", "/analysis"):
+            await self.both(self.viewer, "GET", path)
+        await self.both(self.viewer, "POST", "/fork", step=step, seat=0)
+        return True
+
+
+def first_difference(one: bytes, other: bytes) -> str:
+    place = next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    cut = slice(max(0, place - 80), place + 80)
+    return f"{one[cut]!r} and {other[cut]!r}"
+
+
+# ---- Setting them up ---------------------------------------------------------------------------------------------------
+
+
+async def sit(
+    server: Running, id: str, tokens: list[str], game: Game, options: Options, document: dict[str, object], secret: str
+) -> World:
+    """A table that begins from a position, with a person in every seat."""
+    seats = [SeatSpec(PERSON, f"Player {seat}", token=hashed(token)) for seat, token in enumerate(tokens, 1)]
+    spec = TableSpec(
+        game=game.id,
+        rules_version=game.rules_version,
+        players=options.players,
+        options=options.as_dict(),
+        seats=tuple(seats),
+        commitment=fair_commitment(bytes.fromhex(secret)),
+        secret=secret,
+        position=document,
+    )
+    return World(server, await server.house.hall.make(id, spec), tokens)
+
+
+def moments(game: Game, options: Options, seed: int, count: int) -> list[State]:
+    """A few states of a random game, the deal always among them."""
+    chance = random.Random(seed)
+    every = [game.clone(moment.state) for moment in walk(game, options, seed) if moment.row is not None]
+    return [every[0], *chance.sample(every[1:], min(count - 1, len(every) - 1))]
+
+
+async def compare_tables(
+    servers: Sequence[Running], game: Game, options: Options, seed: int, moments_looked_at: int, seen: Counter[str]
+) -> None:
+    """One random game: at some moments a table and its twin are played on together before one viewer's eyes."""
+    chance = random.Random(seed)
+    viewers: list[int | None] = [None, *range(options.players)]
+    for state in moments(game, options, seed, moments_looked_at):
+        viewer = chance.choice(viewers)
+        seat = None if viewer is None else Seat(viewer)
+        twin = game.determinise(game.view(state, seat), FastRng(chance.getrandbits(60)))
+        documents = [json.loads(msgspec.json.encode(game.describe(world))) for world in (state, twin)]
+        seen["pairs"] += 1
+        seen["different pairs"] += documents[0] != documents[1]
+        id, tokens, secret = new_table_id(), [new_token() for _ in range(options.players)], chance.randbytes(32).hex()
+        worlds = [
+            await sit(server, id, tokens, game, options, document, secret)
+            for server, document in zip(servers, documents, strict=True)
+        ]
+        pair = Pair(worlds[0], worlds[1], viewer, chance, seen)
+        await pair.look()
+        for _ in range(STEPS):
+            if not await pair.step():
+                break
+        for server in servers:
+            server.house.hall.tables.pop(id, None)
