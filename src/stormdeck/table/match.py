@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
 from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET
 
+from stormdeck.core import documents
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StormdeckError, TakeBackRefused, quoted
 from stormdeck.core.events import Event, TakenBack
@@ -288,12 +287,6 @@ def read_document(document: Mapping[str, object] | str) -> Mapping[str, object]:
     if not isinstance(document, str):
         raise PositionError("A position is a table of values, or JSON or TOML text.")
     try:
-        if document.lstrip().startswith("{"):
-            read = json.loads(document)
-        else:
-            read = tomllib.loads(document)
-    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+        return documents.read_table(document)
+    except documents.Unreadable as error:
         raise PositionError(f"The position is neither JSON nor TOML: {error}.") from None
-    if not isinstance(read, dict):
-        raise PositionError("A position is a table of values.")
-    return read

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 from typing import Final, NewType
 
 import msgspec
+
+from stormdeck.core.documents import read_toml
 
 Card = NewType("Card", int)
 """A card: `colour * 12 + number - 1`."""
@@ -42,7 +43,7 @@ class CardFile(msgspec.Struct, frozen=True):
 
 def load_cards(text: str) -> CardFile:
     """Read a card table; a ValueError says in one sentence what no deck of Blanco can be."""
-    file = msgspec.convert(tomllib.loads(text), CardFile)
+    file = msgspec.convert(read_toml(text), CardFile)
     if len(file.colour) != COLOURS:
         raise ValueError(f"Blanco has {COLOURS} colours, this table has {len(file.colour)} (BL-R02).")
     for field in ("id", "code", "symbol"):

@@ -7,13 +7,12 @@ effect.  A character has bonuses, extra cards, energy, structures.
 
 from __future__ import annotations
 
-import json
-import tomllib
 from importlib import resources
 from typing import Final, Literal
 
 import msgspec
 
+from stormdeck.core import documents
 from stormdeck.core.errors import quoted
 from stormdeck.games.taidian.effects import (
     BLOCKS,
@@ -147,14 +146,10 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_table(text: str) -> dict[str, object]:
     """A table as it is written: TOML, or the JSON that records carry."""
     try:
-        read = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise CardTableError(f"The card table is not TOML: {error}.") from None
-    except (json.JSONDecodeError, RecursionError) as error:
-        raise CardTableError(f"The card table is not JSON: {error}.") from None
-    demand(isinstance(read, dict), "The card table is no table.")
-    assert isinstance(read, dict)
-    return usual(read)
+        return usual(documents.read_table(text))
+    except documents.Unreadable as error:
+        language = "JSON" if documents.is_json(text) else "TOML"
+        raise CardTableError(f"The card table is not {language}: {error}.") from None
 
 
 def load_cards(text: str) -> CardFile:
@@ -173,6 +168,7 @@ def load_cards(text: str) -> CardFile:
         check_card(file, row)
     names = [row.name for row in file.card]
     demand(len(set(names)) == len(names), "Two cards have the same name.")
+    check_words(file)
     check_start_deck(file)
     people = [row.id for row in file.character]
     demand(len(people) <= MOST_KINDS, f"A card table has up to {MOST_KINDS} characters, not {len(people)}.")
@@ -181,6 +177,15 @@ def load_cards(text: str) -> CardFile:
         demand(people.count(person.id) == 1, f'Two characters have the id "{person.id}".')
         check_character(file, person)
     return file
+
+
+def check_words(file: CardFile) -> None:
+    """Names and explanations are shown at the table."""
+    people = [text for row in file.character for text in (row.name, row.role)]
+    for name in (file.game.title, *[row.name for row in file.card], *people):
+        demand(documents.is_name(name), f"{quoted(name)} is no name: a line of up to {documents.MOST_NAME} signs.")
+    for text in (*[row.text for row in file.card], *[row.text for row in file.character]):
+        demand(len(text) <= documents.MOST_WORDS, f"{quoted(text)} is too long: {documents.MOST_WORDS} signs are the most.")
 
 
 def table_name(file: CardFile) -> str:

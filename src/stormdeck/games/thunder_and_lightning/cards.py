@@ -5,11 +5,12 @@ Equal cards of one deck cannot be told apart, so a card is what is printed on it
 
 from __future__ import annotations
 
-import tomllib
 from importlib import resources
 from typing import Final, NewType
 
 import msgspec
+
+from stormdeck.core.documents import Unreadable, read_toml
 
 Card = NewType("Card", int)
 """A card: `back * 23 + kind`.  Backs: 0 Thor's deck, 1 Loki's."""
@@ -160,8 +161,8 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_cards(text: str) -> CardFile:
     """Read a card table; a ValueError says in one sentence what no deck of this game can be."""
     try:
-        file = msgspec.convert(tomllib.loads(text), CardFile)
-    except tomllib.TOMLDecodeError as error:
+        file = msgspec.convert(read_toml(text), CardFile)
+    except Unreadable as error:
         raise ValueError(f"The card table is not TOML: {error}.") from None
     except msgspec.ValidationError as error:
         raise ValueError(f"The card table cannot be read: {error}.") from None

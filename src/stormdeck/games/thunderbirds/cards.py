@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib import resources
@@ -13,6 +11,7 @@ from typing import Final, NewType
 
 import msgspec
 
+from stormdeck.core import documents
 from stormdeck.core.errors import quoted
 from stormdeck.games.thunderbirds.spelling import CardTableError, asked_options, demand, named_row, usual
 from stormdeck.games.thunderbirds.state import (
@@ -55,6 +54,18 @@ KEYWORDS: Final = {
     "civilians": ("", "crowd", "hostage"),
     "hood": ("", "mass_hypnosis", "grounded_fleet", "grand_decoy"),
 }
+MOST_POINTS: Final = 1000
+MOST_RATINGS: Final = 20
+POINTS: Final = (
+    "rescued_regular",
+    "rescued_advanced",
+    "captured_regular",
+    "captured_advanced",
+    "left_behind",
+    "win_bonus",
+    "win_bonus_per_advanced_card",
+)
+"""The parts of a score, in the order the rules count them."""
 ID: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 
@@ -150,11 +161,10 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def read_table(text: str) -> dict[str, object]:
     """A table as it is written: TOML, or the JSON that records carry."""
     try:
-        read = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise CardTableError(f"The card table cannot be read: {str(error).rstrip('.')}.") from None
-    demand(isinstance(read, dict) and bool(read), "The card table cannot be read: it is empty.")
-    assert isinstance(read, dict)
+        read = documents.read_table(text)
+    except documents.Unreadable as error:
+        raise CardTableError(f"The card table cannot be read: {error}.") from None
+    demand(bool(read), "The card table cannot be read: it is empty.")
     return read
 
 
@@ -175,7 +185,19 @@ def load_cards(text: str) -> CardFile:
     for id, times in Counter(ids).items():
         demand(times == 1, f'The id "{id}" is given to {times} cards.')
         demand(ID.fullmatch(id) is not None, f'{quoted(id)} is not an id: small letters, figures and "_", a letter first.')
+    check_words(file)
     return file
+
+
+def check_words(file: CardFile) -> None:
+    """Names and explanations are shown at the table."""
+    rolled = (*file.thunderbirds, *file.pods)
+    names = [*[card.name for card in rolled], *[pilot.name for pilot in file.pilots], *[card.name for card in emergencies(file)]]
+    for name in (*names, *[rating.name for rating in file.score.ratings]):
+        demand(documents.is_name(name), f"{quoted(name)} is no name: a line of up to {documents.MOST_NAME} signs.")
+    told = [text for part in file.texts.values() for text in part.values()]
+    for text in (*told, *[card.text for card in rolled], *[pilot.text for pilot in file.pilots]):
+        demand(len(text) <= documents.MOST_WORDS, f"{quoted(text)} is too long: {documents.MOST_WORDS} signs are the most.")
 
 
 def options_asked(text: str) -> Mapping[str, object]:
@@ -206,9 +228,20 @@ def check_levels(file: CardFile) -> None:
         demand(fits, f'The level "{name}" must begin at {next_number} and hold the number it recommends (IR-R11).')
         next_number = level.most + 1
     demand(next_number == ADVANCED + 1, f"The last level ends at {ADVANCED} advanced cards (IR-R11).")
-    percents = [rating.percent for rating in file.score.ratings]
+    check_score(file.score)
+
+
+def check_score(score: Score) -> None:
+    """IR-R92"""
+    for field in POINTS:
+        points = getattr(score, field)
+        fits = -MOST_POINTS <= points <= MOST_POINTS
+        demand(fits, f"`{field}` is a number from -{MOST_POINTS} to {MOST_POINTS}, not {points} (IR-R92).")
+    demand(len(score.ratings) <= MOST_RATINGS, f"There are up to {MOST_RATINGS} ratings, not {len(score.ratings)} (IR-R92).")
+    percents = [rating.percent for rating in score.ratings]
     ordered = percents == sorted(percents, reverse=True) and percents[-1:] == [0]
     demand(ordered, "The ratings go from the highest share down to 0 percent (IR-R92).")
+    demand(percents[0] <= MOST_POINTS, f"A rating is of {MOST_POINTS} percent at most (IR-R92).")
 
 
 def check_fleet(file: CardFile) -> None:
@@ -334,7 +367,7 @@ BOOKS: Final[dict[str, Book]] = {}
 
 STANDARD_NAME: Final = "standard"
 STANDARD_TEXT: Final = resources.files(__package__).joinpath("cards.toml").read_text("utf-8")
-PRINTED: Final[dict[str, object]] = tomllib.loads(STANDARD_TEXT)
+PRINTED: Final[dict[str, object]] = documents.read_toml(STANDARD_TEXT)
 
 
 def table_text(file: CardFile) -> str:

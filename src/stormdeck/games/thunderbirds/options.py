@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from stormdeck.core.errors import BadOptions, quoted
 from stormdeck.core.options import Option, Options, OptionValue, WrittenCards
-from stormdeck.games.thunderbirds.cards import STANDARD, Book, open_book, options_asked, table_name
+from stormdeck.games.thunderbirds.cards import POINTS, STANDARD, Book, open_book, options_asked, table_name
 from stormdeck.games.thunderbirds.state import Agreed
 
 
@@ -119,15 +119,7 @@ def options_from_data(text: str) -> dict[str, OptionValue]:
 def agreed(options: Options, book: Book) -> Agreed:
     """The options as the numbers the rules compute with."""
     score = book.file.score
-    worth = (
-        score.rescued_regular,
-        score.rescued_advanced,
-        score.captured_regular,
-        score.captured_advanced,
-        score.left_behind,
-        score.win_bonus,
-        score.win_bonus_per_advanced_card,
-    )
+    worth = [getattr(score, field) for field in POINTS]
     return Agreed(
         options=options,
         book=book.key,

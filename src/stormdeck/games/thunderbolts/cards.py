@@ -6,12 +6,12 @@ The same reader takes a file of one's own, for the owner of a printed copy.
 from __future__ import annotations
 
 import re
-import tomllib
 from importlib import resources
 from typing import Final, NewType
 
 import msgspec
 
+from stormdeck.core.documents import Unreadable, read_toml
 from stormdeck.core.errors import BadOptions, quoted
 
 Card = NewType("Card", int)
@@ -139,8 +139,8 @@ class CardFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def load_cards(text: str) -> CardFile:
     """Read a card table; BadOptions says in one sentence what is wrong with a bad one."""
     try:
-        file = msgspec.convert(tomllib.loads(text), CardFile)
-    except tomllib.TOMLDecodeError as error:
+        file = msgspec.convert(read_toml(text), CardFile)
+    except Unreadable as error:
         raise BadOptions(f"The card file is not TOML: {error}.") from None
     except msgspec.ValidationError as error:
         raise BadOptions(f"The card file cannot be used: {error}.") from None
