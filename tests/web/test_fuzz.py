@@ -56,7 +56,7 @@ async def test_http_never_fails_for_who_plays(sqlite: str) -> None:
 
         def aim() -> tuple[str, str]:
             """A fresh table for each operation, so that no operation finds only a game that is over."""
-            wish = {"game": "blanco", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}]}
+            wish = {"game": "blanco", "players": 2, "seats": [{"kind": "me"}, {"kind": "me"}], "hints": "on"}
             made = httpx.post(f"{server.url}/api/tables", json=wish, timeout=60).json()
             turn = httpx.get(f"{server.url}/api/tables/{made['table']}", timeout=60).json()["decision"]["seat"]
             tables.append(made["table"])

@@ -335,46 +335,13 @@ async def test_with_the_others_consent_a_move_goes_back_past_their_replies(sqlit
         await server.post(f"/api/tables/{table}/consent", tokens[seat], request=asked["request"], agree=True, key="c")
         after = await server.get(f"/api/tables/{table}", tokens[first])
         assert (after["view"], after["legal"]) == (before["view"], before["legal"])
-        assert after["events"][-1]["event"] == {"event": "WentBack", "seat": first, "more": 1}
-        assert after["events"][-1]["words"] == "You take back an action and the one after it, as all agreed."
+        assert after["events"][-1]["event"] == {"event": "WentBack", "seat": first, "more": 1, "agreed": [seat]}
+        assert after["events"][-1]["words"] == f"You take back an action and the one after it, as Player {seat + 1} agreed."
         server.house.hall.tables.clear()  # read it again from the store
         assert (await server.get(f"/api/tables/{table}", tokens[first]))["view"] == before["view"]
         await server.play(table, tokens[first], after["legal"][-1]["action"], after["version"])
         await server.post(f"/api/tables/{table}/resign", tokens[first], key="r")
         assert (await server.get(f"/api/tables/{table}/verify"))["ok"]
-
-
-@asynchronous
-async def test_bots_do_not_object_to_going_back(sqlite: str) -> None:
-    async with running(quick_settings(sqlite)) as server:
-        table, (mine, _, _) = await server.make("blanco", "me", "bot:random", "bot:random")
-        async with sitting(server, table, mine) as guest:
-            for _ in range(8):
-                await guest.until_asked()
-                before = guest.snapshot
-                done = await guest.ask("play", action=before["legal"][0]["action"], version=before["version"])
-                await guest.version(done["version"])
-                if not guest.snapshot["legal"]:
-                    break
-            await guest.until_asked()  # the bots have answered
-            assert "request" not in await take_back(server, table, mine)
-            await guest.until(lambda frame: frame["frame"] == "snapshot" and frame["events"][-1]["event"]["event"] == "WentBack")
-            assert guest.snapshot["view"] == before["view"]
-
-
-@asynchronous
-async def test_in_pass_and_play_one_person_consents_to_itself(database: str) -> None:
-    async with running(quick_settings(database)) as server:
-        table, tokens = await server.make("blanco", "me", "me")
-        seat, before = await mover(server, table, tokens)
-        done = await server.play(table, tokens[seat], action_of(before, "reveal"), before["version"])
-        back = await server.post(f"/api/tables/{table}/take-back", tokens[seat], version=done["version"], key="t")
-        assert "request" not in back
-        after = await server.get(f"/api/tables/{table}", tokens[seat])
-        assert after["view"] == before["view"]
-        other = await server.get(f"/api/tables/{table}", tokens[1 - seat])
-        taken = [event["event"] for event in other["events"] if event["event"]["event"] == "TakenBackByConsent"]
-        assert taken == [{"event": "TakenBackByConsent", "seat": seat, "action": ""}]
 
 
 @asynchronous
@@ -384,7 +351,9 @@ async def test_games_that_forbid_it_do_not_offer_taking_back(database: str) -> N
         seat, before = await mover(server, table, tokens)
         done = await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
         assert not (await server.get(f"/api/tables/{table}", tokens[seat]))["may_take_back"]
-        await server.post(f"/api/tables/{table}/take-back", tokens[seat], status=409, version=done["version"], key="t")
+        path = f"/api/tables/{table}/take-back"
+        refused = await server.post(path, tokens[seat], status=409, version=done["version"], key="t")
+        assert refused == {"error": "THUNDERBOLTS does not allow taking moves back.", "rule": "TB-R29"}
 
 
 @asynchronous
@@ -482,7 +451,7 @@ async def test_time_is_lost_when_somebody_claims_it(database: str) -> None:
 @asynchronous
 async def test_hints_and_reasons_are_for_whoever_decides(database: str) -> None:
     async with running(quick_settings(database)) as server:
-        table, tokens = await server.make("blanco", "me", "me")
+        table, tokens = await server.make("blanco", "me", "me", hints="on")
         seat, before = await mover(server, table, tokens)
         async with sitting(server, table, tokens[seat]) as guest, sitting(server, table, tokens[1 - seat]) as other:
             hint = await guest.ask("hint")

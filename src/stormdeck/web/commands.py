@@ -8,11 +8,12 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.web import entries, wire
 from stormdeck.web.hall import AlreadyDone, Hall, now
-from stormdeck.web.live import BACKWARDS, LiveTable, Pending, Viewer
+from stormdeck.web.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.players import SUBSTITUTE, Players, check_bot
 from stormdeck.web.presence import Presence
-from stormdeck.web.refusals import forbidden, given_up, not_found, not_now
+from stormdeck.web.refusals import forbidden, given_up, not_found, not_now, stale
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON
+from stormdeck.web.worker import Verdict
 
 
 class Commands:
@@ -75,23 +76,38 @@ class Commands:
         return error
 
     async def _take_back(self, table: LiveTable, seat: int, command: wire.TakeBack, key: str) -> int:
-        """As the engine allows; beyond that, and past what others did since, it becomes a request to the other people."""
+        """As the engine allows; beyond that, and past what others did since, it becomes a request to the other people.
+
+        Bots agree to nothing: what was seen cannot be unseen because nobody is there to mind.  Unless this is practice.
+        """
         await self.hall.check_version(table, command.version, key)
         must_run(table)
         must_play(table, seat)
-        if table.game.take_back_rule:
-            raise not_now(f"{table.game.title} does not allow taking moves back.")
-        reach = table.since_own_action(seat)
+        practice, rule = table.spec.is_practice, table.game.take_back_rule
+        if rule and not practice:
+            raise not_now(f"{table.game.title} does not allow taking moves back.", rule)
+        reach, others = table.since_own_action(seat), table.others(seat)
         if reach == 0:
             raise not_now("You have done nothing yet that could be taken back.")
-        what = "take-back" if reach == 1 else "go-back"
+        if practice and not others:
+            return await self.hall.write(table, entries.TakeBack(seat, reach, practice=True, edition=entries.NEWEST), key)
+        what = TAKE_BACK if reach == 1 else GO_BACK
         if (what, seat, table.moves_played) in table.refused:
             raise not_now("The others have refused that already.")
         if any(pending.what in BACKWARDS for pending in table.requests):
             raise not_now("The others have been asked already.")
-        if reach == 1 and await self.players.may_take_back(table, seat):
-            return await self.hall.write(table, entries.TakeBack(seat), key)
-        return await self.hall.write(table, entries.Request(seat, what, seat), key)
+        verdict = await self._judge(table, seat, reach)
+        if verdict.may:
+            return await self.hall.write(table, entries.TakeBack(seat, edition=entries.NEWEST), key)
+        if not others:
+            raise not_now(verdict.why, verdict.rule)
+        return await self.hall.write(table, entries.Request(seat, what, seat, edition=entries.NEWEST), key)
+
+    async def _judge(self, table: LiveTable, seat: int, reach: int) -> Verdict:
+        """Whether the seat's latest action may be taken back without asking anybody."""
+        if reach > 1:
+            return Verdict(False, f"{table.name(table.movers[-1])} has acted since your last action, so it stands.")
+        return await self.players.may_take_back(table, seat)
 
     async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
@@ -169,12 +185,21 @@ class Commands:
     # ---- Asking ----
 
     async def hint(self, table: LiveTable, viewer: Viewer) -> wire.Hinted:
-        """What a bot would do that knows only what this seat knows."""
+        """What a bot would do that knows only what this seat knows.  Nobody gets one before all can know that it was taken."""
         seat = seated(table, viewer)
         must_run(table)
+        must_have_hints(table)
+        must_play(table, seat)
         if table.turn != seat:
             raise not_now("It is not your turn.")
-        return await self.players.hint(table, seat)
+        moment = table.changed
+        hinted = await self.players.hint(table, seat)
+        async with table.lock:
+            if table.changed != moment:
+                raise stale(table.version)
+            if table.hinted != (seat, moment):
+                await self.hall.write(table, entries.Hint(seat))
+        return hinted
 
     def why(self, table: LiveTable, viewer: Viewer, text: str) -> wire.Reason:
         """Why an action is not allowed now."""
@@ -205,6 +230,14 @@ def must_play(table: LiveTable, seat: int) -> None:
         raise given_up()
     if table.seats[seat].kind == BOT:
         raise not_now("A bot plays this seat now; sit down again first.")
+
+
+def must_have_hints(table: LiveTable) -> None:
+    if table.spec.has_hints:
+        return
+    if table.spec.clock is not None:
+        raise not_now("There are no hints in a game with clocks.")
+    raise not_now("This table plays without hints; that was settled when it was opened.")
 
 
 def substitute(table: LiveTable, seat: int) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
+
+FIRST: Final = 1
+"""Going back as it was at first: one answer a device, none where only bots sit, and clocks keep what the moves gave them."""
+EVERYBODY_IS_ASKED: Final = 2
+"""Every seat of a person answers, and what a move gave to a clock goes back with it."""
+NEWEST: Final = EVERYBODY_IS_ASKED
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -57,10 +63,15 @@ class Revoke(Body, frozen=True):
 
 
 class TakeBack(Body, frozen=True):
-    """Allowed because nobody had learned anything."""
+    """Allowed because nobody had learned anything, or because this is practice."""
 
     kind: ClassVar[str] = "take-back"
     seat: int
+    count: int = 1
+    """How many actions; more than one in practice only."""
+    practice: bool = False
+    edition: int = FIRST
+    """The rules about going back that it follows."""
 
 
 class Resign(Body, frozen=True):
@@ -93,6 +104,8 @@ class Request(Body, frozen=True):
     """ "fill", "take-back" (the last action, which was the asker's) or "go-back" (to before the asker's latest action)."""
     about: int
     bot: str = ""
+    edition: int = FIRST
+    """As in `TakeBack`."""
 
 
 class Consent(Body, frozen=True):
@@ -123,10 +136,17 @@ class Rematch(Body, frozen=True):
     table: str
 
 
+class Hint(Body, frozen=True):
+    """A seat has got a hint; what it said is not kept."""
+
+    kind: ClassVar[str] = "hint"
+    seat: int
+
+
 KINDS: dict[str, type[Body]] = {
     body.kind: body
     for body in (
-        Move, Join, DeviceCode, Device, Revoke, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch,
+        Move, Join, DeviceCode, Device, Revoke, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch, Hint,
     )
 }  # fmt: skip
 

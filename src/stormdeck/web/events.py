@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Self
+
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.table.help import takes_hint
 from stormdeck.table.words import speak, taking_back
 
 
@@ -76,6 +79,12 @@ class Answered(TableEvent, frozen=True):
 class TakenBackByConsent(TakenBack, TableEvent, frozen=True):
     """A move beyond what the rules of taking back allow; the others let it go.  Only the mover hears which it was."""
 
+    agreed: tuple[Seat, ...] = ()
+    """Who was asked and agreed; nobody in old logs, of tables where only bots could have been asked."""
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        return self if seat == self.seat else type(self)(self.seat, "", self.agreed)
+
 
 class WentBack(TableEvent, frozen=True):
     """To before the seat's latest action, past what others did since; they let it go."""
@@ -83,6 +92,22 @@ class WentBack(TableEvent, frozen=True):
     seat: Seat
     more: int
     """How many actions after that one were taken back with it."""
+    agreed: tuple[Seat, ...] = ()
+    """As in `TakenBackByConsent`."""
+
+
+class WentBackInPractice(TableEvent, frozen=True):
+    """To before the seat's latest action, whatever happened since: nobody need agree."""
+
+    seat: Seat
+    more: int
+    """As in `WentBack`."""
+
+
+class TookHint(TableEvent, frozen=True):
+    """What it said is for the seat alone."""
+
+    seat: Seat
 
 
 class BotTookSeat(TableEvent, frozen=True):
@@ -127,11 +152,14 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
             return f"{speaker.does(event.seat, 'ask')} {wish(event.what, event.seat, event.about, speaker)}."
         case Answered(seat=seat, agree=agree):
             return f"{speaker.does(seat, 'agree')}." if agree else f"{speaker.does(seat, 'refuse')}."
-        case TakenBackByConsent():
-            return f"{taking_back(event, speaker)}, as all agreed."
-        case WentBack(seat=seat, more=more):
-            rest = "the one after it" if more == 1 else f"the {more} after it"
-            return f"{speaker.does(seat, 'take')} back an action and {rest}, as all agreed."
+        case TakenBackByConsent(agreed=agreed):
+            return f"{taking_back(event, speaker)}{as_agreed(agreed, speaker)}."
+        case WentBack(seat=seat, more=more, agreed=agreed):
+            return f"{speaker.does(seat, 'take')} back {action_and(more)}{as_agreed(agreed, speaker)}."
+        case WentBackInPractice(seat=seat, more=more):
+            return f"{speaker.does(seat, 'take')} back {action_and(more)}; this is practice."
+        case TookHint(seat=seat):
+            return takes_hint(seat, speaker)
         case BotTookSeat(seat=seat, name=name):
             return f"{name} plays on in seat {seat + 1}."
         case CameBack(seat=seat):
@@ -139,6 +167,21 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
         case RematchMade(seat=seat):
             return f"{speaker.does(seat, 'offer')} a rematch."
     raise TypeError(f"{type(event).__name__} has no words")
+
+
+def action_and(more: int) -> str:
+    """The action that is taken back, and so many after it."""
+    if more == 0:
+        return "the last action"
+    return f"an action and {'the one after it' if more == 1 else f'the {more} after it'}"
+
+
+def as_agreed(agreed: tuple[Seat, ...], speaker: Speaker) -> str:
+    """The end of a sentence; "" where nobody was asked."""
+    if not agreed:
+        return ""
+    who = speaker.list(agreed)
+    return f", as {'you' if who == 'You' else who} agreed"
 
 
 def wish(what: str, by: Seat, about: Seat, speaker: Speaker) -> str:
@@ -152,5 +195,5 @@ def wish(what: str, by: Seat, about: Seat, speaker: Speaker) -> str:
 
 __all__ = [
     "Answered", "Asked", "BotTookSeat", "CameBack", "Chat", "DeviceAdded", "DeviceRevoked", "Joined", "OutOfTime", "RematchMade",
-    "Resigned", "TableEvent", "TakenBack", "TakenBackByConsent", "WentBack", "say", "wish",
+    "Resigned", "TableEvent", "TakenBack", "TakenBackByConsent", "TookHint", "WentBack", "WentBackInPractice", "say", "wish",
 ]  # fmt: skip

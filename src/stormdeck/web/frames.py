@@ -18,7 +18,7 @@ from stormdeck.core.view import View
 from stormdeck.table.past import told_again
 from stormdeck.web import wire
 from stormdeck.web.events import say, wish
-from stormdeck.web.live import LiveTable, Pending, Viewer
+from stormdeck.web.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.spec import PERSON
 from stormdeck.web.truth import Truth
 
@@ -130,10 +130,20 @@ def clocks_now(table: LiveTable) -> list[int] | None:
 
 
 def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
-    """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does."""
+    """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does.
+
+    Made of what the viewer did and of what everybody knows; nothing hidden comes in.
+    """
     if viewer is None or table.seats[viewer].kind != PERSON or table.outcome is not None:
         return False
-    return viewer in table.movers and not table.game.take_back_rule
+    reach, others = table.since_own_action(viewer), table.others(viewer)
+    if reach == 0 or (table.game.take_back_rule and not table.spec.is_practice):
+        return False
+    if not others:
+        return table.spec.is_practice or reach == 1
+    what = TAKE_BACK if reach == 1 else GO_BACK
+    is_asked = any(pending.what in BACKWARDS for pending in table.requests)
+    return not is_asked and (what, viewer, table.moves_played) not in table.refused
 
 
 def table_info(table: LiveTable) -> bytes:
@@ -151,6 +161,9 @@ def table_info(table: LiveTable) -> bytes:
             clock=spec.clock,
             listed=spec.listed,
             lesson=spec.lesson,
+            hints="on" if spec.has_hints else "off",
+            hints_taken=[sum([hint.seat == seat for hint in table.hints]) for seat in range(spec.players)],
+            practice=spec.is_practice,
             commitment=spec.commitment,
             state=table.state,
             rematch=table.rematch,
@@ -202,6 +215,9 @@ def summary(table: LiveTable) -> wire.Summary:
         state=table.state,
         created=table.created,
         outcome=None if outcome is None else outcome_info(table, outcome, None, speaker),
+        clock=table.spec.clock,
+        hints="on" if table.spec.has_hints else "off",
+        practice=table.spec.is_practice,
     )
 
 

@@ -15,9 +15,10 @@ from stormdeck.core.game import Game
 from stormdeck.core.types import Outcome, Seat, seat_name
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.help import gone_back
 from stormdeck.table.match import Match
 from stormdeck.table.past import Past
-from stormdeck.table.record import FairShuffle
+from stormdeck.table.record import FairShuffle, HintTaken, Record
 from stormdeck.web import entries, events
 from stormdeck.web.entries import Body
 from stormdeck.web.recent import RecentFrames
@@ -32,11 +33,14 @@ if TYPE_CHECKING:
 KEYS_KEPT: Final = 32
 """Idempotency keys in memory; the store has all of them."""
 
-BACKWARDS: Final = ("take-back", "go-back")
+TAKE_BACK: Final = "take-back"
+GO_BACK: Final = "go-back"
+BACKWARDS: Final = (TAKE_BACK, GO_BACK)
 """Requests that any further move makes pointless."""
 
 ASIDE: Final = (
     entries.Say, entries.Request, entries.Consent, entries.Rematch, entries.DeviceCode, entries.Device, entries.Revoke,
+    entries.Hint,
 )  # fmt: skip
 """Entries that leave what a player decides about as it was."""
 
@@ -65,6 +69,8 @@ class Pending(msgspec.Struct):
     about: int
     bot: str
     agreed: list[int]
+    edition: int = entries.FIRST
+    """The rules about going back that it follows."""
 
 
 class LiveTable:
@@ -72,8 +78,8 @@ class LiveTable:
 
     __slots__ = (
         "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "heard", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch", "requests", "said",
-        "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
+        "heard", "hinted", "hints", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch",
+        "requests", "said", "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec) -> None:
@@ -103,6 +109,9 @@ class LiveTable:
         self.rematch: str | None = None
         self.said: dict[int, int] = {}
         """How often each seat has said something."""
+        self.hints: list[HintTaken] = []
+        self.hinted: tuple[int, int] | None = None
+        """Who took the last hint, and `changed` then: asking again at the same moment is no second hint."""
         self.keys: dict[str, int] = {}
         minutes = spec.clock.minutes if spec.clock else 0
         self.clocks = [minutes * 60_000] * spec.players if spec.clock else None
@@ -185,8 +194,14 @@ class LiveTable:
         others = [[number] for number, seat in enumerate(self.seats) if seat.kind == PERSON and not seat.host]
         return [host, *others] if host else others
 
+    def others(self, seat: int) -> list[int]:
+        """The other seats that people play."""
+        return [number for number, other in enumerate(self.seats) if other.kind == PERSON and number != seat]
+
     def asked_for(self, pending: Pending) -> list[int]:
-        """The seats whose consent a request still needs: one seat for each other person who has not agreed."""
+        """The seats whose consent a request still needs.  A bot to be seated needs one answer from each device."""
+        if pending.edition >= entries.EVERYBODY_IS_ASKED:
+            return [seat for seat in self.others(pending.by) if seat not in pending.agreed]
         missing = []
         for person in self.people():
             if pending.by in person or pending.about in person or any(seat in pending.agreed for seat in person):
@@ -214,6 +229,10 @@ class LiveTable:
         if self.truth is not None and self.match.fair is not None:
             return self.match.fair.proof(opened=True)
         return shuffle_of(self.spec, [seat.entropy for seat in self.seats])
+
+    def record(self) -> Record:
+        """The game as a record, with the help there was.  It shows what is hidden."""
+        return self.match.record(opened=True, practice=self.spec.is_practice, hints=self.hints)
 
     # ---- Changing ----
 
@@ -251,9 +270,12 @@ class LiveTable:
             case entries.Revoke(seat=seat, device=device):
                 self.seatkeys.revoke(seat, device)
                 self.history.append(events.DeviceRevoked(Seat(seat), device))
-            case entries.TakeBack(seat=seat):
-                (action,) = self._undo(1, entry.at)
-                self.history.append(events.TakenBack(Seat(seat), action))
+            case entries.TakeBack():
+                self._take_back(body, entry.at)
+            case entries.Hint(seat=seat):
+                self.hints.append(HintTaken(seat, self.moves_played))
+                self.hinted = (seat, self.changed)
+                self.history.append(events.TookHint(Seat(seat)))
             case entries.Resign(seat=seat, bot=bot):
                 self.history.append(events.Resigned(Seat(seat)))
                 self._drop_out(seat, bot, f"{self.name(seat)} resigned", entry.at)
@@ -287,8 +309,19 @@ class LiveTable:
             self.clocks[seat] += self.turn_began - at + self.spec.clock.increment * 1000
         self.turn_began = at
 
-    def _undo(self, count: int, at: int) -> list[str]:
+    def _take_back(self, body: entries.TakeBack, at: int) -> None:
+        if self.clocks is not None and body.edition >= entries.EVERYBODY_IS_ASKED:
+            self.clocks[body.seat] -= at - self.turn_began  # whoever goes back without asking pays for the time since
+        actions = self._undo(body.count, at, body.edition)
+        if body.practice:
+            self.history.append(events.WentBackInPractice(Seat(body.seat), body.count - 1))
+        else:
+            self.history.append(events.TakenBack(Seat(body.seat), actions[0]))
+
+    def _undo(self, count: int, at: int, edition: int) -> list[str]:
         """The match as it was before the last actions, which are returned."""
+        if edition >= entries.EVERYBODY_IS_ASKED:
+            self._take_increments(self.movers[len(self.movers) - count :])
         actions = self.match.actions
         kept = len(actions) - count
         match, _ = first_match(self.spec, self.seats, self.names)
@@ -297,10 +330,18 @@ class LiveTable:
         self.truth = Played(match)
         for seat in self.movers[-count:]:
             self.past.acts(seat, len(self.history))
+        self.hints = gone_back(self.hints, kept)
         del self.movers[-count:]
         self.requests = [pending for pending in self.requests if pending.what not in BACKWARDS]
         self.turn_began = at
         return [str(action) for action in actions[kept:]]
+
+    def _take_increments(self, movers: list[int]) -> None:
+        """What actions gave to clocks goes back with them; else one could play for time for ever."""
+        if self.clocks is not None and self.spec.clock is not None:
+            for seat in movers:
+                if not self.seats[seat].resigned:
+                    self.clocks[seat] -= self.spec.clock.increment * 1000
 
     # ---- Giving up ----
 
@@ -373,6 +414,7 @@ class LiveTable:
         else:
             name = bot_name(body.bot, [other.name for other in self.seats])
             self.history.append(events.BotTookSeat(Seat(body.seat), name))
+            self.requests = [asked for asked in self.requests if asked.edition == entries.FIRST or self.asked_for(asked)]
         self._start_if_full(at)
 
     def _return(self, seat: int) -> None:
@@ -383,7 +425,7 @@ class LiveTable:
     # ---- Consent ----
 
     def _ask(self, body: entries.Request, entry: Entry) -> None:
-        pending = Pending(entry.version, body.what, body.seat, body.about, body.bot, [])
+        pending = Pending(entry.version, body.what, body.seat, body.about, body.bot, [], body.edition)
         self.requests.append(pending)
         self.history.append(events.Asked(Seat(body.seat), entry.version, body.what, Seat(body.about)))
         self._grant_if_agreed(pending, entry.at)
@@ -399,19 +441,21 @@ class LiveTable:
         self._grant_if_agreed(pending, at)
 
     def _grant_if_agreed(self, pending: Pending, at: int) -> None:
-        if self.asked_for(pending):
+        asks_everybody = pending.edition >= entries.EVERYBODY_IS_ASKED
+        if self.asked_for(pending) or (asks_everybody and not pending.agreed):
             return
+        agreed = tuple([Seat(seat) for seat in pending.agreed])
         self.requests.remove(pending)
         self.changed = self.version
         if pending.what == "fill":
             self._fill(entries.Fill(pending.about, pending.bot), at)
-        elif pending.what == "go-back":
+        elif pending.what == GO_BACK:
             count = self.since_own_action(pending.by)
-            self._undo(count, at)
-            self.history.append(events.WentBack(Seat(pending.by), count - 1))
+            self._undo(count, at, pending.edition)
+            self.history.append(events.WentBack(Seat(pending.by), count - 1, agreed))
         else:
-            (action,) = self._undo(1, at)
-            self.history.append(events.TakenBackByConsent(Seat(pending.by), action))
+            (action,) = self._undo(1, at, pending.edition)
+            self.history.append(events.TakenBackByConsent(Seat(pending.by), action, agreed))
 
     @property
     def moves_played(self) -> int:

@@ -30,7 +30,7 @@ from stormdeck.web.refusals import NOT_STORED, Refused, not_now
 from stormdeck.web.spec import BOT
 from stormdeck.web.thinkers import Thinkers, ThinkingFailed
 from stormdeck.web.truth import Truth
-from stormdeck.web.worker import Choose, JudgeTakeBack, Turn, Verify
+from stormdeck.web.worker import Choose, JudgeTakeBack, Turn, Verdict, Verify
 
 LOG = logging.getLogger("stormdeck.bots")
 SUBSTITUTE: Final = "greedy"
@@ -197,7 +197,7 @@ class Players:
     # ---- Helping ----
 
     async def hint(self, table: LiveTable, seat: int) -> wire.Hinted:
-        """A pure function of what the seat knows: its chance comes from the table's id and version."""
+        """A pure function of what the seat knows: its chance comes from the table's id and its last change."""
         assert table.truth is not None
         view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
         job = Choose(HINTER, view, legal, seed)
@@ -219,17 +219,17 @@ class Players:
 
         return rebuild
 
-    async def may_take_back(self, table: LiveTable, seat: int) -> bool:
-        """As the engine decides; if that takes too long, the others are asked."""
+    async def may_take_back(self, table: LiveTable, seat: int) -> Verdict:
+        """As the engine decides; what it cannot decide in time may not."""
         record = msgspec.json.encode(table.match.record(opened=True))
         try:
-            return await self.judges.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET) == b"yes"
+            return msgspec.json.decode(await self.judges.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET), type=Verdict)
         except ThinkingFailed:
-            return False
+            return Verdict(False, "It was not found out in time whether anybody has learned from this action; try again.")
 
     async def verify(self, table: LiveTable) -> bytes:
         """The verification of a finished game, as JSON."""
-        record = msgspec.json.encode(table.match.record(opened=True))
+        record = msgspec.json.encode(table.record())
         try:
             return await self.judges.ask(
                 Verify(record, table.spec.commitment, table.ended.reason if table.ended else ""), JUDGE_BUDGET
@@ -239,7 +239,8 @@ class Players:
 
 
 def hint_seed(table: LiveTable) -> int:
-    digest = hashlib.sha256(f"{table.id} {table.version}".encode()).digest()
+    """The same as long as nothing changes: asking again brings the same hint."""
+    digest = hashlib.sha256(f"{table.id} {table.changed}".encode()).digest()
     return int.from_bytes(digest[:7], "big")
 
 

@@ -33,6 +33,7 @@ class Reception:
             raise Refused(400, f"There are {len(wish.seats)} seats for {wish.players} players.")
         if all(seat.kind == "bot" for seat in wish.seats) and not wish.listed:
             raise Refused(400, "Somebody should sit at the table, or at least see it listed.")
+        check_help(wish)
         tokens = [new_token() if seat.kind in ("me", "invite") else None for seat in wish.seats]
         fair = FairDeal(wish.players).proof(opened=True)
         assert fair.secret is not None
@@ -47,6 +48,8 @@ class Reception:
             listed=wish.listed,
             lesson=wish.lesson,
             clock=None if wish.clock is None else Clock(wish.clock.minutes, wish.clock.increment),
+            hints=wish.hints,
+            practice=wish.practice,
         )
         table = await self.hall.make(new_table_id(), spec)
         given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
@@ -161,6 +164,16 @@ class Reception:
         return wire.TableMade(made.id, given, spec.commitment)
 
 
+def check_help(wish: wire.TableWish) -> None:
+    """A clock and help exclude each other, and the coach is for one person alone."""
+    if wish.hints == "on" and wish.clock is not None:
+        raise Refused(400, "There are no hints in a game with clocks; choose one of the two.")
+    if wish.lesson and wish.clock is not None:
+        raise Refused(400, "A lesson has no clocks.")
+    if wish.lesson and sum([seat.kind != "bot" for seat in wish.seats]) != 1:
+        raise Refused(400, "A lesson is for one person; the other seats are for bots.")
+
+
 def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec, ...]:
     """The seats as they are stored."""
     taken: list[str] = []
@@ -221,6 +234,8 @@ def rematch_spec(table: LiveTable) -> TableSpec:
         secret=fair.secret,
         listed=old.listed,
         clock=old.clock,
+        hints="on" if old.has_hints else "off",
+        practice=old.practice,
     )
 
 

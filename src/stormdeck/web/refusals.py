@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
-from stormdeck.core.errors import IllegalAction, StormdeckError
+from stormdeck.core.errors import IllegalAction, StormdeckError, TakeBackRefused
 from stormdeck.web import wire
 
 NOT_STORED: Final = 503
+RULE_AT_END: Final = re.compile(r" \(([A-Z]{2}-[A-Z]\d+)\)\.$")
 
 
 class Refused(StormdeckError):
@@ -32,8 +34,8 @@ def stale(version: int) -> Refused:
     return Refused(409, "The table has moved on; look at it again.", version=version)
 
 
-def not_now(why: str) -> Refused:
-    return Refused(409, why)
+def not_now(why: str, rule: str = "") -> Refused:
+    return Refused(409, why, rule=rule)
 
 
 def given_up() -> Refused:
@@ -44,6 +46,12 @@ def problem_of(error: StormdeckError) -> tuple[int, wire.Problem]:
     """The status and the body that answer an error."""
     if isinstance(error, Refused):
         return error.status, wire.Problem(str(error), error.rule, error.version)
-    if isinstance(error, IllegalAction):
+    if isinstance(error, IllegalAction | TakeBackRefused):
         return 400, wire.Problem(error.why, error.rule)
-    return 400, wire.Problem(str(error))
+    return 400, wire.Problem(*sentence_and_rule(str(error)))
+
+
+def sentence_and_rule(text: str) -> tuple[str, str]:
+    """Other errors of the rules name the rule at their end: "... is for 2 to 5 players, not 7 (BL-R01)."."""
+    found = RULE_AT_END.search(text)
+    return (f"{text[: found.start()]}.", found[1]) if found else (text, "")

@@ -118,7 +118,8 @@ async def steps(table: LiveTable, viewer: Viewer) -> wire.ReplayInfo:
         else:
             words = frames.event_words(table, events, viewer, speaker, past=has_acted(viewer, story.since(number)))
         knows = finished or viewer == mover
-        told.append(wire.Step(number, mover, story.actions[number - 1] if knows else "", words))
+        hints = [hint.seat for hint in table.hints if hint.after == number - 1]
+        told.append(wire.Step(number, mover, story.actions[number - 1] if knows else "", words, hints))
     eyes = [*[f"seat{seat}" for seat in range(table.players)], SPECTATOR, OPEN_EYES] if finished else [f"seat{viewer}"]
     return wire.ReplayInfo(told, eyes)
 

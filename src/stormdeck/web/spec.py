@@ -17,6 +17,9 @@ SeatKind = Literal["person", "bot", "invite", "open"]
 """The last two are empty seats: kept for whoever has the link, or free for anybody."""
 
 
+Hints = Literal["on", "off"]
+
+
 class Clock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Time for a whole game, and what every move gives back."""
 
@@ -48,6 +51,10 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     listed: bool = False
     lesson: bool = False
     clock: Clock | None = None
+    hints: Hints | None = None
+    """What was said about hints when the table was made, if anything."""
+    practice: bool = False
+    """Everything can be taken back."""
     position: dict[str, object] | None = None
     """A fork: the redealt position it begins from."""
     prelude: tuple[str, ...] = ()
@@ -55,3 +62,20 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     forked_from: str = ""
     shuffle: FairShuffle | None = None
     """A fork with the true cards: the opened shuffle of the game it was taken from."""
+
+    @property
+    def has_hints(self) -> bool:
+        """Never against the clock, and between people only if they were told before they sat down."""
+        if self.clock is not None:
+            return False
+        return self.people < 2 if self.hints is None else self.hints == "on"
+
+    @property
+    def is_practice(self) -> bool:
+        """A lesson and a game played on from the middle are practice by nature."""
+        return self.practice or self.lesson or self.forked_from != ""
+
+    @property
+    def people(self) -> int:
+        """How many seats people take, now or when they come."""
+        return sum([seat.kind != BOT for seat in self.seats])

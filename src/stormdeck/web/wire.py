@@ -10,7 +10,7 @@ from msgspec import Meta
 from stormdeck.core.options import OptionValue
 from stormdeck.core.types import Decision
 from stormdeck.table.record import FairShuffle
-from stormdeck.web.spec import Clock
+from stormdeck.web.spec import Clock, Hints
 
 MOST_NAME = 24
 MOST_CHAT = 300
@@ -62,6 +62,9 @@ class TableWish(Asking, frozen=True, kw_only=True):
     listed: bool = False
     clock: ClockWish | None = None
     lesson: bool = False
+    hints: Hints | None = None
+    """null: on for one person and bots, off between people."""
+    practice: bool = False
     entropy: Entropy | None = ""
     """What the own seats add to the shuffle; null if they add it later by sitting down, when they know the commitment."""
 
@@ -290,6 +293,11 @@ class TableInfo(msgspec.Struct, frozen=True):
     clock: Clock | None
     listed: bool
     lesson: bool
+    hints: Hints
+    hints_taken: list[int]
+    """By seat."""
+    practice: bool
+    """Everything can be taken back."""
     commitment: str
     state: str
     rematch: str | None
@@ -377,6 +385,9 @@ class Summary(msgspec.Struct, frozen=True):
     state: str
     created: int
     outcome: OutcomeInfo | None
+    clock: Clock | None
+    hints: Hints
+    practice: bool
 
 
 class Lobby(msgspec.Struct, frozen=True):
@@ -445,6 +456,8 @@ class Step(msgspec.Struct, frozen=True):
     action: str
     """ "" where the viewer may not know it."""
     words: str
+    hints: list[int]
+    """The seats that took a hint right before it."""
 
 
 class ReplayInfo(msgspec.Struct, frozen=True):

@@ -27,6 +27,7 @@ from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.seating import forget, go_on, seated
 from stormdeck.core.actions import Action
+from stormdeck.core.errors import TakeBackRefused
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.table.record import Record
@@ -117,15 +118,27 @@ class Remembered:
 REMEMBERED: Final = Remembered(MOST_REMEMBERED)
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """Whether the last action of a match may be taken back; if not, the reason and the rule of the game that forbids it."""
+
+    may: bool
+    why: str = ""
+    rule: str = ""
+
+
 class JudgeTakeBack(NamedTuple):
-    """May the last action of a match be taken back?"""
+    """May the last action of a match be taken back?  A `Verdict` as JSON."""
 
     record: bytes
     seat: int
 
     def answer(self, tell: Tell) -> bytes:
         match = msgspec.json.decode(self.record, type=Record).replay()
-        return b"yes" if match.can_take_back(self.seat) else b"no"
+        try:
+            match.take_back(self.seat)
+        except TakeBackRefused as refusal:
+            return msgspec.json.encode(Verdict(False, refusal.why, refusal.rule))
+        return msgspec.json.encode(Verdict(True))
 
 
 class Verify(NamedTuple):

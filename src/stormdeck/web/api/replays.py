@@ -67,7 +67,7 @@ def finished(table: LiveTable) -> LiveTable:
 async def record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game, for `stormdeck replay` and `stormdeck verify`."""
     found = finished(await house_of(request).hall.table(table))
-    text = found.match.record(opened=True).to_json().encode()
+    text = found.record().to_json().encode()
     name = f'attachment; filename="{found.spec.game}-{found.id}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 
