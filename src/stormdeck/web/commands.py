@@ -7,6 +7,7 @@ import math
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.web import entries, wire
+from stormdeck.web.clocks import Timekeeper, time_left
 from stormdeck.web.hall import AlreadyDone, Hall, now
 from stormdeck.web.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.players import SUBSTITUTE, Players, check_bot
@@ -17,10 +18,11 @@ from stormdeck.web.worker import Verdict
 
 
 class Commands:
-    def __init__(self, hall: Hall, players: Players, presence: Presence) -> None:
+    def __init__(self, hall: Hall, players: Players, presence: Presence, timekeeper: Timekeeper) -> None:
         self.hall = hall
         self.players = players
         self.presence = presence
+        self.timekeeper = timekeeper
 
     async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command) -> wire.Done:
         """One command of one seat, one at a time for each table.  The same key again gets the same answer."""
@@ -29,7 +31,10 @@ class Commands:
         async with table.lock:
             done = table.keys.get(key)
             try:
-                version = done if done is not None else await self._dispatch(table, seat, command, key)
+                if done is None:
+                    await self.timekeeper.settle(table)  # a move that comes too late comes too late
+                    done = await self._dispatch(table, seat, command, key)
+                version = done
             except AlreadyDone as before:
                 version = before.version
         is_request = any(pending.id == version for pending in table.requests)
@@ -116,10 +121,9 @@ class Commands:
 
     async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
-        late = table.turn
-        if table.clocks is None or late is None:
+        late, left = table.turn, time_left(table)
+        if left is None or late is None:
             raise not_now("This table plays without a clock.")
-        left = table.clocks[late] - (now() - table.turn_began)
         if late == seat:
             raise not_now("It is your own time that runs.")
         if table.seats[late].resigned:

@@ -60,6 +60,8 @@ class Hall:
         """Told after an entry of this process was carried out."""
         self.after_catch_up: list[Callable[[LiveTable], None]] = []
         """Told after entries were carried out that this process learned of only from the store."""
+        self.after_load: list[Callable[[LiveTable], None]] = []
+        """Told after a table was read from the store."""
         self.in_doubt: set[str] = set()
         """Tables of which nobody knows whether their last entry was stored: the database was lost meanwhile."""
         self.recorder: Recorder | None = None
@@ -94,6 +96,8 @@ class Hall:
         await self._catch_up(table)
         table.heard -= max(0.0, (now() - table.since) / 1000)
         self.tables[id] = table
+        for listener in self.after_load:
+            listener(table)
         return table
 
     async def _catch_up(self, table: LiveTable) -> int:
@@ -142,6 +146,8 @@ class Hall:
         ]
         for table in idle:
             del self.tables[table.id]
+            if table.alarm is not None:
+                table.alarm.cancel()  # whoever reads the table again sets it anew
         return len(idle)
 
     def frames_kept(self) -> int:

@@ -10,6 +10,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from stormdeck.web.channels import Announcer
+from stormdeck.web.clocks import Timekeeper
 from stormdeck.web.commands import Commands
 from stormdeck.web.devices import Devices
 from stormdeck.web.hall import Hall
@@ -51,7 +52,8 @@ class House:
         self.judges = Thinkers(settings.bot_command, 1)
         self.players = Players(self.hall, self.quick, self.searchers, self.judges)
         self.presence = Presence()
-        self.commands = Commands(self.hall, self.players, self.presence)
+        self.timekeeper = Timekeeper(self.hall)
+        self.commands = Commands(self.hall, self.players, self.presence, self.timekeeper)
         self.reception = Reception(self.hall, self.players)
         self.devices = Devices(self.hall)
         self.lobby = LobbyDesk(self.hall, self.store)
@@ -74,6 +76,8 @@ class House:
         self.hall.after_change.append(self.players.drive)
         self.hall.after_change.append(self.storyteller.notice)
         self.hall.after_catch_up.append(self.players.look_after)
+        for listeners in (self.hall.after_change, self.hall.after_catch_up, self.hall.after_load):
+            listeners.append(self.timekeeper.watch)
         self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
         self.metrics.gauges["stories_waiting"] = lambda: self.storyteller.waiting
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
@@ -135,6 +139,7 @@ class House:
         self._sweeper.cancel()
         self._watcher.cancel()
         await self.rounds.close()
+        await self.timekeeper.close()
         drivers = [table.driver for table in self.hall.tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()

@@ -77,9 +77,9 @@ class LiveTable:
     """One table.  Nothing here is secret between processes; everything here is secret from the network until `frames` asks."""
 
     __slots__ = (
-        "__weakref__", "_seen", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames", "game",
-        "heard", "hinted", "hints", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused", "rematch",
-        "requests", "said", "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
+        "__weakref__", "_seen", "alarm", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames",
+        "game", "heard", "hinted", "hints", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused",
+        "rematch", "requests", "said", "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec) -> None:
@@ -118,6 +118,8 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.connections: set[Connection] = set()
         self.driver: asyncio.Task[None] | None = None
+        self.alarm: asyncio.TimerHandle | None = None
+        """Rings when time is over that nobody else can claim."""
         self.info: bytes = b""
         self.frames = RecentFrames()
         self.facts: dict[Viewer, list[str]] = {}
