@@ -122,9 +122,7 @@ async def test_nobody_gains_time_by_taking_back(sqlite: str) -> None:
                 await guest.until_asked()
             before = guest.snapshot["clocks"][0]
             for _ in range(4):
-                done = await guest.ask(
-                    "play", action="draw discard", version=guest.snapshot["version"]
-                )
+                done = await guest.ask("play", action="draw discard", version=guest.snapshot["version"])
                 await guest.version(done["version"])
                 back = await guest.ask("take-back", version=guest.snapshot["version"])
                 assert "request" not in back

@@ -8,7 +8,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.web import entries, wire
 from stormdeck.web.clocks import Timekeeper, time_left
-from stormdeck.web.hall import AlreadyDone, Hall, now
+from stormdeck.web.hall import AlreadyDone, Hall
 from stormdeck.web.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.players import SUBSTITUTE, Players, check_bot
 from stormdeck.web.presence import Presence
