@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser crawl golden figures bench bench-bots bench-server bench-peers strength tune tune-search screenshots lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser crawl golden figures bench bench-bots bench-server bench-peers soak strength tune tune-search screenshots lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -96,6 +96,9 @@ bench-bots: $(VENV)/.installed  ## how many simulations a second the searching b
 
 bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server process carries (two minutes)
 	$(BIN)/python benchmarks/server_load.py --tables 2000 --bots 500
+
+soak: $(VENV)/.dev $(VENV)/.installed  ## two hours of play at a server that is killed ten times; memory and what was lost
+	$(BIN)/python benchmarks/server_soak.py --hours 2 --kills 10
 
 strength: $(VENV)/.installed  ## measure the ladder of the bots (hours; goes on where it stopped)
 	$(BIN)/python benchmarks/bots_strength.py --write

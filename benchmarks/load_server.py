@@ -59,9 +59,9 @@ class Server:
         self.url = ""
         self.start_up = 0.0
 
-    def start(self) -> None:
+    def start(self, port: int = 0) -> None:
         environment = {**os.environ, "STORMDECK_SERVER": json.dumps(self.settings)}
-        command = [sys.executable, "-m", "stormdeck", "serve", "--port", "0", "--database", self.database]
+        command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(port), "--database", self.database]
         begun = time.perf_counter()
         self.process = subprocess.Popen(
             [*command, "--workers", str(self.workers)],
