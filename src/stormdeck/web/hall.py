@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Awaitable, Callable
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
@@ -16,7 +17,7 @@ from stormdeck.web import entries, frames
 from stormdeck.web.entries import Body
 from stormdeck.web.live import LiveTable, Viewer
 from stormdeck.web.metrics import Metrics
-from stormdeck.web.refusals import NOT_STORED, Refused, not_found, not_now, stale
+from stormdeck.web.refusals import NOT_STORED, Refused, not_found, not_now, set_aside, stale
 from stormdeck.web.settings import Settings
 from stormdeck.web.spec import TableSpec
 from stormdeck.web.store import Entry, NewTable, Store
@@ -24,6 +25,7 @@ from stormdeck.web.tokens import TABLE_ID
 from stormdeck.web.truth import Truth
 from stormdeck.web.writer import Conflict, InDoubt, NotStored, Writer
 
+LOG = logging.getLogger("stormdeck.hall")
 MOVES_AT_A_STRETCH = 20
 """Entries replayed before other tables get their turn."""
 Answer = TypeVar("Answer")
@@ -31,6 +33,11 @@ RACES = 5
 """Lost races after which somebody who wants to sit down is told to look again."""
 REFRESHES_AT_ONCE = 8
 """Tables read again at the same time: after a lost connection it is all of them, and people who move need the store too."""
+
+
+LOOKED_AT_AGAIN: Final = 600.0
+"""Seconds until a table that was set aside is tried again: the host may have helped it, or the server been changed."""
+MOST_ASIDE: Final = 1000
 
 
 class Recorder(Protocol):
@@ -64,6 +71,10 @@ class Hall:
         """Told after a table was read from the store."""
         self.in_doubt: set[str] = set()
         """Tables of which nobody knows whether their last entry was stored: the database was lost meanwhile."""
+        self.aside: dict[str, float] = {}
+        """Tables that cannot be played on, whatever is the matter with them, and when that was seen."""
+        self.after_set_aside: list[Callable[[LiveTable], None]] = []
+        """Told of a table that people may be looking at."""
         self.recorder: Recorder | None = None
 
     # ---- Finding tables ----
@@ -84,21 +95,54 @@ class Hall:
         return found
 
     async def _load(self, id: str) -> LiveTable:
+        if time.monotonic() - self.aside.get(id, -LOOKED_AT_AGAIN) < LOOKED_AT_AGAIN:
+            raise set_aside()
         row = await asyncio.to_thread(self.store.table, id)
         if row is None:
             raise not_found("There is no such table.")
-        spec = msgspec.json.decode(row.spec, type=TableSpec)
         try:
-            table = LiveTable(row.id, row.created, spec)
-        except UnknownRules:
-            title = find_game(spec.game).title
-            raise Refused(409, f"This table follows older rules of {title}, which this server does not have.") from None
+            table = self._open(row)
+        except Refused:
+            raise
+        except Exception as error:  # one table, whatever is stored of it, never hurts another
+            raise self.set_aside(id, error) from None
         await self._catch_up(table)
         table.heard -= max(0.0, (now() - table.since) / 1000)
         self.tables[id] = table
         for listener in self.after_load:
             listener(table)
+        self.aside.pop(id, None)
         return table
+
+    def _open(self, row: NewTable) -> LiveTable:
+        spec = msgspec.json.decode(row.spec, type=TableSpec)
+        try:
+            return LiveTable(row.id, row.created, spec)
+        except UnknownRules:
+            title = find_game(spec.game).title
+            raise Refused(409, f"This table follows older rules of {title}, which this server does not have.") from None
+
+    def set_aside(self, id: str, error: Exception) -> Refused:
+        """A table that cannot be carried on is closed and told to the host; the refusal for whoever asked."""
+        LOG.error("a table is set aside", exc_info=error, extra={"facts": {"table": id}})
+        self.metrics.add("tables_set_aside_total")
+        if len(self.aside) >= MOST_ASIDE:
+            del self.aside[next(iter(self.aside))]
+        self.aside[id] = time.monotonic()
+        table = self.tables.pop(id, None)
+        if table is not None:
+            for listener in self.after_set_aside:
+                listener(table)
+        return set_aside()
+
+    def _apply(self, table: LiveTable, entry: Entry) -> bool:
+        """Carry out an entry; False if that cannot be done, and then the table is set aside."""
+        try:
+            table.apply(entry)
+        except Exception as error:
+            self.set_aside(table.id, error)
+            return False
+        return True
 
     async def _catch_up(self, table: LiveTable) -> int:
         """Carry out what other processes have written; how many entries that were."""
@@ -107,7 +151,8 @@ class Hall:
         for entry in missing:
             if entry.version != table.version + 1:
                 continue  # it came in by another way meanwhile
-            table.apply(entry)
+            if not self._apply(table, entry):
+                raise set_aside()
             count += 1
             if count % MOVES_AT_A_STRETCH == 0:
                 await asyncio.sleep(0)
@@ -199,12 +244,15 @@ class Hall:
             raise Refused(
                 NOT_STORED, "The database was lost, and nobody knows yet whether that was stored; look again."
             ) from None
+        if table.id in self.aside:
+            raise set_aside()
         return entry.version
 
     def _stored(self, table: LiveTable, entry: Entry, body: Body, begun: float, stored: asyncio.Future[None]) -> None:
         if stored.cancelled() or stored.exception() is not None or table.version >= entry.version:
             return
-        table.apply(entry)
+        if not self._apply(table, entry):
+            return
         self.metrics.stored_in(time.perf_counter() - begun)
         self.metrics.add("entries_total")
         if isinstance(body, entries.Move):

@@ -15,6 +15,7 @@ from stormdeck.web.commands import Commands
 from stormdeck.web.devices import Devices
 from stormdeck.web.hall import Hall
 from stormdeck.web.limits import Gate
+from stormdeck.web.live import LiveTable
 from stormdeck.web.lobby import LobbyDesk
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.players import Players
@@ -23,7 +24,7 @@ from stormdeck.web.pressure import Pressure
 from stormdeck.web.reception import Reception
 from stormdeck.web.rounds import Rounds
 from stormdeck.web.settings import Settings
-from stormdeck.web.sockets import GOING_AWAY, Closed
+from stormdeck.web.sockets import GOING_AWAY, NO_TABLE, Closed
 from stormdeck.web.store import Store, full_url, is_sqlite, migrate, open_engine
 from stormdeck.web.storytelling import Storyteller
 from stormdeck.web.thinkers import Thinkers
@@ -74,6 +75,7 @@ class House:
         self.rounds = Rounds(self.hall, self.players, has_neighbours=not is_sqlite(full_url(settings.database)))
         self.storyteller = Storyteller(self.store, self.metrics, settings.bot_command)
         self.hall.after_change.append(self.players.drive)
+        self.hall.after_set_aside.append(see_out)
         self.hall.after_change.append(self.storyteller.notice)
         self.hall.after_catch_up.append(self.players.look_after)
         for listeners in (self.hall.after_change, self.hall.after_catch_up, self.hall.after_load):
@@ -156,6 +158,12 @@ class House:
         if self.announcer is not None:
             await self.announcer.close()
         self.engine.dispose()
+
+
+def see_out(table: LiveTable) -> None:
+    """Close the sockets of a table that was set aside; who comes back hears why."""
+    for connection in list(table.connections):
+        connection.close(Closed(NO_TABLE, "this table cannot be opened any more"))
 
 
 def open_and_migrate(database: str) -> sa.Engine:

@@ -6,6 +6,8 @@ import asyncio
 import time
 from typing import Final
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import frames, wire
 from stormdeck.web.hall import Hall
@@ -53,4 +55,9 @@ class LobbyDesk:
         try:
             return frames.summary(await self._hall.table(id))
         except StormdeckError:
-            return None  # a table of older rules is not shown
+            return None  # a table of older rules, or one that was set aside, is not shown
+        except SQLAlchemyError:
+            raise
+        except Exception as error:  # one that cannot be told about must not hide the others
+            self._hall.set_aside(id, error)
+            return None

@@ -19,6 +19,7 @@ HELP: Final = {
     "errors_total": "Requests that failed by a fault of the server.",
     "limited_total": "Requests refused because there were too many.",
     "busy_total": "New tables refused because the games being played keep the processor busy.",
+    "tables_set_aside_total": "Tables that could not be opened or carried on; the log says which and why.",
     "stories_total": "Stories of finished games stored.",
     "bot_substitutions_total": "Bot moves that another bot made, because the first was too slow or failed.",
 }

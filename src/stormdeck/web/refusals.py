@@ -30,6 +30,10 @@ def forbidden(why: str) -> Refused:
     return Refused(403, why)
 
 
+def set_aside() -> Refused:
+    return Refused(410, "This table cannot be opened any more; it is kept, and whoever runs the server has been told.")
+
+
 def stale(version: int) -> Refused:
     return Refused(409, "The table has moved on; look at it again.", version=version)
 

@@ -123,7 +123,7 @@ export class TableLink {
     try {
       await fetchSnapshot(this.table, this.token);
     } catch (error) {
-      if (error instanceof Refused && [400, 401, 403, 404].includes(error.status)) {
+      if (error instanceof Refused && [400, 401, 403, 404, 410].includes(error.status)) {
         this.problem = error.message;
         return true;
       }
