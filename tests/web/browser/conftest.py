@@ -32,8 +32,9 @@ NO_PROBLEM = (
     # A connection that a test cuts on purpose.
     "ERR_CONNECTION",
     "WebSocket connection",
-    # A server that a test makes strict.
+    # A server that a test makes strict, and a code that it mistypes.
     "status of 429",
+    "status of 403",
     # Browsers heed this header over https only, and say so over plain http.
     "Cross-Origin-Opener-Policy header has been ignored",
 )

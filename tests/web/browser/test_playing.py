@@ -244,16 +244,6 @@ def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: S
     player.moves(3)
 
 
-def test_a_seat_moves_to_another_device_by_its_link(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
-    page.get_by_role("button", name="Menu of the table").click()
-    link = page.get_by_label("Link to my seat").input_value()
-    other = open_page(link)
-    other.wait_for_selector("[data-place].lit")
-    Clicker(other).moves(2)
-
-
 def test_watching_shows_no_hand_and_offers_nothing(open_page: OpenPage) -> None:
     page = open_page()
     start(page, "Blanco")

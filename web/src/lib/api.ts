@@ -1,5 +1,10 @@
 /** The HTTP side of the table. */
-import type { Answer, Created, GameInfo, NewTable, ReplayInfo, Seated, Snapshot, TableLists, Verdict } from './wire';
+import { attempt, settled } from './attempts';
+import { newKey } from './key';
+import type { Answer, Created, Devices, GameInfo, NewTable, ReplayInfo, Seated, Snapshot, TableLists, Verdict } from './wire';
+
+/** The key of a request: the same key again gets the same answer. */
+export { newKey } from './key';
 
 /** A refusal of the server, with the rule it names. */
 export class Refused extends Error {
@@ -43,14 +48,6 @@ export async function call<T>(path: string, { token, body }: Call = {}): Promise
   throw new Refused(told?.error ?? `The server answered with status ${response.status}.`, response.status, told?.rule ?? '');
 }
 
-/** Bytes by chance, as text.  Not `randomUUID`: a page that came by plain http from another device does not have it. */
-function chance(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
-/** The key of a request: the same key again gets the same answer. */
-export const newKey = chance;
-
 const at = (table: string): string => `/api/tables/${encodeURIComponent(table)}`;
 
 let gamesOnce: Promise<GameInfo[]> | undefined;
@@ -70,7 +67,7 @@ export const cardText = (game: string, name: string) =>
   call<{ text: string }>(`/api/games/${encodeURIComponent(game)}/cards?name=${encodeURIComponent(name)}`);
 
 /** What this browser adds to the shuffle, so that the server alone cannot choose it. */
-export const entropy = chance;
+export const entropy = newKey;
 
 /**
  * A new table, with my seats taken.  The seal comes first and what this browser adds to the shuffle goes in a second request:
@@ -90,12 +87,51 @@ export const tables = () => call<TableLists>('/api/tables');
 export const snapshot = (table: string, token?: string | null, cursor = 0) =>
   call<Snapshot>(`${at(table)}?cursor=${cursor}`, { token: token ?? null });
 
-/** Sit down; the answer has also what this browser added to the shuffle. */
-export async function join(table: string, token: string | null, name: string, seat?: number): Promise<Seated> {
-  const added = entropy();
-  const body = { name, entropy: added, ...(seat === undefined ? {} : { seat }) };
-  return { ...(await call<{ seat: number; token: string }>(`${at(table)}/join`, { token, body })), entropy: added };
+interface JoinWish {
+  seat?: number;
+  /** The token of a seat of mine at this table: who made it is one person in both. */
+  beside?: string;
 }
+
+/** Sit down, by an invitation or in an open seat; the answer has the seat's own token, and what this browser added to the shuffle. */
+export function join(table: string, invitation: string | null, name: string, wish: JoinWish = {}): Promise<Seated> {
+  return trying(table, invitation ?? '', (key, added) =>
+    call(`${at(table)}/join`, { token: invitation, body: { name, entropy: added, key, ...wish } }),
+  );
+}
+
+/** Come in by a code that another device of mine shows. */
+export function enter(table: string, code: string): Promise<Seated> {
+  const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+  return trying(table, plain, (key) => call(`${at(table)}/device`, { body: { code: plain, key } }));
+}
+
+/** Until it has come to an end one way or the other, a try goes on with the same key. */
+async function trying(
+  table: string,
+  by: string,
+  ask: (key: string, entropy: string) => Promise<{ seat: number; token: string }>,
+): Promise<Seated> {
+  const tried = attempt(table, by);
+  try {
+    const given = await ask(tried.key, tried.entropy);
+    settled(table, by);
+    return { ...given, entropy: tried.entropy };
+  } catch (error) {
+    if (error instanceof Refused && error.status < 500 && !passes(error)) settled(table, by);
+    throw error;
+  }
+}
+
+export const devices = (table: string, token: string) => call<Devices>(`${at(table)}/devices`, { token });
+
+/** A code that lets another device of mine in, once. */
+export const deviceCode = (table: string, token: string) =>
+  call<{ code: string; until: number }>(`${at(table)}/device-code`, { token, body: { key: newKey() } });
+
+/** Sign a device of my seat out. */
+export const revoke = (table: string, token: string, device: number) =>
+  call<Answer>(`${at(table)}/device-revoke`, { token, body: { device, key: newKey() } });
 
 /** My seat at the table of the rematch, which the first who asks makes.  Without entropy only its seal is told. */
 export const rematch = (table: string, token: string, added: string | null) =>

@@ -11,6 +11,8 @@ import type { Answer, Snapshot } from './wire';
 const PING = 20_000;
 const SILENCE = 50_000;
 const PATIENCE = 12_000;
+/** The code a socket is closed with when its seat is no longer open to it. */
+const SIGNED_OUT = 4401;
 
 interface Pending {
   message: Record<string, unknown>;
@@ -35,6 +37,8 @@ export class TableLink {
   status = $state<'connecting' | 'live' | 'lost'>('connecting');
   /** Why there is no table to show; "" while there may be one. */
   problem = $state('');
+  /** Another device of the same player has signed this one out: its token opens the seat no more. */
+  signedOut = $state(false);
 
   private socket: WebSocket | null = null;
   private tries = 0;
@@ -105,14 +109,19 @@ export class TableLink {
       socket.send(JSON.stringify({ do: 'hello', token: this.token, cursor: this.cursor }));
     };
     socket.onmessage = (message: MessageEvent<string>) => this.take(JSON.parse(message.data) as Frame);
-    socket.onclose = () => {
-      if (this.socket === socket) void this.dropped();
+    socket.onclose = (event?: CloseEvent) => {
+      if (this.socket === socket) void this.dropped(event?.code);
     };
   }
 
-  private async dropped(): Promise<void> {
+  private async dropped(code?: number): Promise<void> {
     this.socket = null;
     if (this.closed) return;
+    if (code === SIGNED_OUT) {
+      this.close();
+      this.signedOut = true;
+      return;
+    }
     this.status = this.snap ? 'lost' : 'connecting';
     if (!this.snap && (await this.refused())) return;
     this.timer = setTimeout(() => this.connect(), backoff(this.tries++));

@@ -11,7 +11,7 @@ class FakeSocket {
   sent: Record<string, unknown>[] = [];
   onopen: (() => void) | null = null;
   onmessage: ((message: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event?: { code: number }) => void) | null = null;
 
   constructor(readonly url: string) {
     FakeSocket.all.push(this);
@@ -30,10 +30,10 @@ class FakeSocket {
     this.onmessage?.({ data: JSON.stringify(frame) });
   }
 
-  close(): void {
+  close(code?: number): void {
     if (this.readyState === 3) return;
     this.readyState = 3;
-    this.onclose?.();
+    this.onclose?.(code === undefined ? undefined : { code });
   }
 }
 
@@ -173,6 +173,15 @@ describe('a link', () => {
     const answer = link.send('hint');
     await vi.advanceTimersByTimeAsync(13_000);
     expect((await answer).error).toContain('not answered');
+  });
+
+  it('does not come back when another device has signed it out', async () => {
+    last().open();
+    last().tell(snapshot(2, 1, 2));
+    last().close(4401);
+    expect(link.signedOut).toBe(true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
   });
 
   it('says why there is no table', async () => {

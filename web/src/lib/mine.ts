@@ -1,4 +1,5 @@
 /** My seats, kept in this browser: whoever has the token has the seat, so nothing else is needed to come back. */
+import type { Snapshot } from './wire';
 
 export interface MySeat {
   table: string;
@@ -12,10 +13,17 @@ export interface MySeat {
   /** The seal of the shuffle as it was told before this browser added its part, and that part: to compare after the end. */
   commitment?: string;
   entropy?: string;
-  /** Invite links of the table's other seats, kept by whoever set it up. */
-  invites?: { seat: number; token: string }[];
+  /** Invitations to the table's other seats that nobody has taken yet, kept by whoever set it up. */
+  invites?: Invitation[];
+  /** The invitation by which this seat was taken: it opens nothing any more, but its link leads back here. */
+  invitation?: string;
   /** The game is over, or there is no such table any more: such seats may be dropped one day, others never. */
   done?: boolean;
+}
+
+export interface Invitation {
+  seat: number;
+  token: string;
 }
 
 const KEY = 'stormdeck.seats';
@@ -67,6 +75,32 @@ export function settle(table: string, store: Store = localStorage): void {
     store,
   );
 }
+
+/** Another device of mine has signed this one out, so its token opens nothing. */
+export function forget(table: string, seat: number, store: Store = localStorage): void {
+  keep(
+    mySeats(store).filter((known) => known.table !== table || known.seat !== seat),
+    store,
+  );
+}
+
+/** Invitations that were taken open nothing any more: only those to seats that are still kept for somebody stay. */
+export function dropTaken({ id, kinds }: Snapshot['table'], store: Store = localStorage): void {
+  const waits = ({ seat }: Invitation): boolean => kinds[seat] === 'invite';
+  const seats = mySeats(store);
+  if (!seats.some(({ table, invites }) => table === id && invites?.some((invite) => !waits(invite)))) return;
+  keep(
+    seats.map((seat) => (seat.table === id && seat.invites ? { ...seat, invites: seat.invites.filter(waits) } : seat)),
+    store,
+  );
+}
+
+/** The address that lets another device of mine in, once. */
+export const deviceLink = (table: string, code: string, origin: string = location.origin): string =>
+  `${origin}/t/${table}#${DEVICE}${code}`;
+
+/** What comes before the code in such an address; no token has an "=" in it. */
+export const DEVICE = 'device=';
 
 /** The address that takes a seat anywhere.  The token is in the fragment, which browsers never send. */
 export const seatLink = (table: string, token: string, origin: string = location.origin): string =>

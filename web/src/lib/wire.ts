@@ -57,6 +57,15 @@ export interface Seated {
   entropy: string;
 }
 
+/** The devices that play my seat. */
+export interface Devices {
+  seat: number;
+  devices: { device: number; since: number; this: boolean }[];
+  most: number;
+  /** Until when a code lets another one in; null if none is out. */
+  code_until: number | null;
+}
+
 /** The shuffle of a finished game, opened. */
 export interface Opened {
   commitment: string;
