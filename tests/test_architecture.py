@@ -24,7 +24,7 @@ NO_IO = {
     "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
     "urllib", "uuid",
 }  # fmt: skip
-BY_VIEW_ONLY = {"state", "rules", "legal", "ending", "see", "belief", "position", "game", "invariants"}
+BY_VIEW_ONLY = {"state", "rules", "legal", "ending", "see", "reveal", "belief", "position", "game", "invariants"}
 MOST_LINES = 600
 MOST_LINES_OF_A_FUNCTION = 60
 MOST_LINES_OF_A_STATE = 100  # a compiled class must set every field in its __init__, one a line
@@ -127,6 +127,22 @@ def test_bots_and_tables_never_touch_the_truth(file: Path) -> None:
         parts = parts_of(module)
         if len(parts) > 2 and parts[0] == "games":
             assert parts[2] not in BY_VIEW_ONLY, f"{name_of(file)} imports {module}"
+
+
+OPENS = ("table/match.py", "testing/conformance.py")
+"""Who may ask a game for its open table.  `Match` asks only once a game is over."""
+SAYS_OVER = ("table/match.py", "table/replay.py", "web/replays.py")
+"""Who may say of a match that it tells a finished game again."""
+
+
+def test_all_cards_are_shown_by_a_match_alone() -> None:
+    for file in SOURCES:
+        name = file.relative_to(PACKAGE).as_posix()
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Attribute) and node.attr == "reveal" and ast.unparse(node.value).endswith("game"):
+                assert name in OPENS, f"{name_of(file)} asks for all cards past the match"
+            if isinstance(node, ast.Attribute) and node.attr == "opened" and isinstance(node.ctx, ast.Store):
+                assert name in SAYS_OVER, f"{name_of(file)} opens a match"
 
 
 def test_the_test_kit_needs_no_adapter() -> None:

@@ -10,10 +10,10 @@ from stormdeck import Match
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco.actions import ClearColumn, ClearRow
-from stormdeck.games.blanco.cards import DECK, code
+from stormdeck.games.blanco.cards import DECK, code, spoken
 from stormdeck.games.blanco.facts import facts
-from stormdeck.games.blanco.picture import complete_lines, open_view, picture
-from stormdeck.games.blanco.view import BlancoView
+from stormdeck.games.blanco.picture import complete_lines, picture
+from stormdeck.games.blanco.view import BlancoOpen, BlancoView
 
 NAMES = ("", "Bot 2", "Bot 3", "Bot 4", "Bot 5")
 
@@ -136,7 +136,7 @@ def test_plain_words_have_no_drawing_and_no_symbols() -> None:
         "Your hand: red 2, red 3.",
     ]
     assert "Discard pile: 2 cards, on top the blue 2." in text
-    assert "Below the top discard: blue 1." in text
+    assert "Below the top discard, from above: blue 1." in text
     assert "Bot 2, row 1: face down, face down, face down." in text
 
 
@@ -170,15 +170,33 @@ def test_the_legend_explains_every_symbol_and_mark() -> None:
         assert word in text
 
 
-def test_an_open_view_shows_what_each_seat_knew_of_itself() -> None:
-    match = table("R1 ?O2 !Y3 / G10 T5 B6")
-    views = [match.view(0), match.view(1)]
-    seen = [view for view in [*views, match.view(None)] if isinstance(view, BlancoView)]
-    text = picture(open_view(seen[:2], seen[2]), Speaker(None, match.names))
+def opened(match: Match, **how: bool) -> str:
+    """The open table, as after the end."""
+    match.opened = True
+    view = match.open_view()
+    assert isinstance(view, BlancoOpen)
+    return picture(view, Speaker(None, match.names, **how))
+
+
+def test_an_open_table_shows_every_card() -> None:
+    text = opened(table("R1 ?O2 !Y3 / G10 T5 B6"))
     assert "[☀Y3]" in text
+    assert "(▲O2)" in text, "nobody knew that one"
     assert "hand ●R2 ●R3" in text
     assert "hand ★V11 ★V12" in text
-    assert "O2" not in text  # nobody knew that one
+    for card in DECK:
+        assert re.search(rf"{code(card)}\b", text), code(card)
+
+
+def test_an_open_table_names_every_card_in_words() -> None:
+    text = opened(table("R1 ?O2 !Y3 / G10 T5 B6"), plain=True)
+    assert "row 1: red 1, face down (not looked at: orange 2), face down (looked at: yellow 3)." in text
+    for card in DECK:
+        assert re.search(rf"\b{spoken(card)}\b", text), spoken(card)
+
+
+def test_the_legend_of_an_open_table_explains_its_brackets() -> None:
+    assert "(♣ G12) face down, not looked at" in opened(table("R1 ?O2 !Y3 / G10 T5 B6"), legend=True)
 
 
 def test_facts_count_turns_lines_and_the_longest_chain() -> None:

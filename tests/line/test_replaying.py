@@ -10,8 +10,10 @@ import msgspec
 import pytest
 
 from stormdeck import Match, Record
+from stormdeck.core.game import State
 from stormdeck.core.view import View
 from stormdeck.games.blanco.game import Blanco
+from stormdeck.games.blanco.view import BlancoView
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.replaying import Eyes, Reader, Story, choose_eyes
 from stormdeck.table.record import HintTaken
@@ -232,17 +234,38 @@ def test_the_end_of_the_input_ends_the_replay() -> None:
 
 
 class BlancoWithoutOpenViews(Blanco):
-    """A game that lays no views on one table."""
+    """A game that does not lay its cards on one table."""
+
+    def reveal(self, state: State) -> View | None:
+        return None
+
+
+class BlancoThatMerges(BlancoWithoutOpenViews):
+    """A game that lays on one table what its seats know."""
 
     def open_view(self, views: Sequence[View], spectator: View) -> View:
-        return spectator
+        seen = [view.players[seat] for seat, view in enumerate(views) if isinstance(view, BlancoView)]
+        return msgspec.structs.replace(spectator, players=tuple(seen))
 
 
-def test_a_game_that_opens_views_shows_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_only_merges_views_shows_what_the_seats_knew(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("stormdeck.table.replay.find_game", lambda game_id: BlancoThatMerges())
+    step(played().record(), "g 4", "q")
+    shown = capsys.readouterr().out.partition("Move 4 of")[2]
+    assert "sees it" not in shown
+    assert "Draw pile, the next card first" not in shown
+    assert re.search(r"Ann, row 1: .*face down \(looked at: ", shown)
+
+
+def test_a_game_that_reveals_its_table_shows_all_cards(capsys: pytest.CaptureFixture[str]) -> None:
     step(played().record(), "g 4", "q")
     shown = capsys.readouterr().out
     assert "sees it" not in shown
     assert re.search(r"Ann, row 1: .*face down \(looked at: ", shown)
+    assert re.search(r"Ann, row 1: .*face down \(not looked at: ", shown)
+    assert "Draw pile, the next card first: " in shown
 
 
 def test_a_game_that_does_not_shows_the_table_of_each_seat(

@@ -81,6 +81,10 @@ class TakeBackRefused(StormdeckError):
         return TakeBackRefused, (self.why, self.rule)
 
 
+class StillHidden(StormdeckError):
+    """The cards of a game that is not over are to be opened."""
+
+
 class RecordError(StormdeckError):
     """A record that cannot be read, or that does not replay."""
 

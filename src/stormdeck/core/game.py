@@ -184,8 +184,13 @@ class Game:
         """The table as text, with `speaker.paint` for colour."""
         raise NotImplementedError
 
+    def reveal(self, state: State) -> View | None:
+        """The whole table, every hidden card open, as one view of a kind of its own: what `Match.open_view` shows of a game
+        that is over.  None: this game has no such view, and `open_view` must do."""
+        return None
+
     def open_view(self, views: Sequence[View], spectator: View) -> View:
-        """Everything anybody at the table knows, as one view: for replays of finished games."""
+        """Everything anybody at the table knows, as one view: for games without `reveal`."""
         return spectator
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:

@@ -113,15 +113,13 @@ class Reader:
             past = self.story.is_past(self.story.at, self.eyes.seat)
             console.show(game.picture(view.faded() if past else view, speaker))
             return
-        views = [match.view(seat) for seat in range(match.players)]
-        spectator = match.view(None)
-        opened = game.open_view(views, spectator)
-        if opened is not spectator:  # the game can lay on one table what all its seats know
+        opened = match.open_view()
+        if opened != match.view(None):  # the game can lay all cards on one table
             console.show(game.picture(opened, speaker))
             return
-        for seat, view in enumerate(views):
+        for seat in range(match.players):
             console.say(f"As {speaker.name(Seat(seat))} sees it:")
-            console.show(game.picture(view, console.speaker(Seat(seat), match.names)))
+            console.show(game.picture(match.view(seat), console.speaker(Seat(seat), match.names)))
 
     def tell_outcome(self) -> None:
         outcome = self.story.match.outcome

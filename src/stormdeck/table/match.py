@@ -8,7 +8,7 @@ from msgspec import UNSET
 
 from stormdeck.core import documents
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StormdeckError, TakeBackRefused, quoted
+from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StillHidden, StormdeckError, TakeBackRefused, quoted
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
@@ -146,6 +146,15 @@ class Match:
     def view(self, seat: int | None) -> View:
         """What a seat knows; None for a spectator."""
         return self.game.view(self._state, self._seat(seat))
+
+    def open_view(self) -> View:
+        """All cards, of a game that is over or a step of one (`opened`); StillHidden for any other."""
+        if self.outcome is None and not self.opened:
+            raise StillHidden("The game is still going on: its cards stay closed.")
+        revealed = self.game.reveal(self._state)
+        if revealed is not None:
+            return revealed
+        return self.game.open_view([self.view(seat) for seat in range(self.players)], self.view(None))
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Everything a seat (None: a spectator) has seen so far, and may still be told while the game goes on.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
@@ -42,6 +43,7 @@ from stormdeck.testing.walk import (
     after,
     apply,
     coming_words,
+    encoded,
     illegal_rows,
     laws_of,
     legal_rows,
@@ -51,6 +53,9 @@ from stormdeck.testing.walk import (
     viewers,
     walk,
 )
+
+OPENED: Final = 6
+"""How many redealt tables are laid open beside the true one."""
 
 
 def check_game(
@@ -97,6 +102,7 @@ def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int,
             cards = cards or lying
             moment.require(lying == cards, f"{len(lying)} cards lie on the table, at the start there were {len(cards)}.")
             check_moment(moment, picks)
+            check_open_view(moment, laws)
             if symmetric and moment.row is not None:
                 check_symmetry(moment, picks)
         before = game.clone(moment.state)
@@ -160,6 +166,26 @@ def check_views(moment: Moment) -> None:
         speaker = Speaker(viewer)
         moment.require(is_sentence(game.ask(view, speaker)), f'"{game.ask(view, speaker)}" is not a question to {who}.')
         moment.require(bool(game.picture(view, speaker).strip()), f"{who} is shown no picture of the table.")
+
+
+def check_open_view(moment: Moment, laws: Laws) -> None:
+    """A game that reveals its table reveals all of it: where the cards lie differently, another table is shown."""
+    game, state = moment.game, moment.state
+    opened = game.reveal(state)
+    if opened is None:
+        return
+    moment.require(opened.viewer is None, f"The open table says that it is the view of {name_of(opened.viewer)}.")
+    check_frozen(opened, "the open table")
+    check_json(moment, opened, "the open table")
+    for plain in (False, True):
+        moment.require(bool(game.picture(opened, Speaker(None, plain=plain)).strip()), "There is no picture of the open table.")
+    belief = game.belief(game.view(state, None))
+    shown: dict[bytes, dict[str, list[int]]] = {}
+    for world in (state, *[belief.new_state(FastRng(number, 9)) for number in range(OPENED)]):
+        lying = {place: sorted(cards) for place, cards in laws.zones(world).items()}
+        first = shown.setdefault(encoded(game.reveal(world)), lying)
+        elsewhere = [place for place in lying if first.get(place) != lying[place]]
+        moment.require(not elsewhere, f"The open table does not tell which cards lie here: {', '.join(elsewhere[:4])}.")
 
 
 def check_json(moment: Moment, value: object, name: str) -> None:

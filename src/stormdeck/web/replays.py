@@ -144,9 +144,8 @@ def picture(then: LiveTable, eyes: Viewer, cursor: int, looks_back: bool, truth:
 
 
 def open_picture(then: LiveTable, cursor: int, truth: Truth) -> bytes:
-    """Everything on one table: what all seats together know, and every event in full."""
-    views = [truth.view(seat) for seat in range(then.players)]
-    view = then.game.open_view(views, truth.view(None))
+    """Everything on one table: all cards, and every event in full."""
+    view = then.match.open_view()
     speaker = Speaker(None, then.names)
     told = [
         {"n": number, "words": say(event, speaker, then.game), "event": event}

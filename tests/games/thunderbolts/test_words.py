@@ -309,14 +309,19 @@ def test_a_large_hand_counts_its_wilds_and_marks_those_that_are_known() -> None:
     assert "hand [*]░" in GAME.picture(table("R *+").seen(2), Speaker(Seat(1)))
 
 
-def test_a_replay_shows_every_hand() -> None:
-    """After the end: each seat as it saw itself."""
-    t = table("R E", wallet="H", st1="T", others=[player("N S", wallet="B D")]).play("play wallet st1")
-    opened = GAME.open_view([t.seen(1), t.seen(2)], t.seen(None))
-    shown = GAME.picture(opened, Speaker(None))
+def test_a_replay_shows_every_card() -> None:
+    """After the end: hands, WALLETs and VAULT."""
+    t = table("R E", wallet="H", st1="T", vault="U N", others=[player("N S", wallet="D B *")]).play("play wallet st1")
+    shown = GAME.picture(t.match.open_view(), Speaker(None))
     assert "hand [E][R]" in shown
     assert "hand [N][S]" in shown
     assert "WALLET is empty" in shown
+    assert "WALLET [*] of 3" in shown
+    assert "next in the WALLET BD" in shown
+    assert "next in the VAULT UN" in shown
+    told = GAME.picture(t.match.open_view(), Speaker(None, plain=True))
+    assert "Player 2, WALLET below the top: B, D." in told
+    assert "The VAULT, the next card first: U, N" in told
 
 
 @rule("TB-R02", "TB-R26", "TB-R30", "TB-G07")

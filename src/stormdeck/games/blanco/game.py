@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.blanco import ending, facts, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.blanco import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.options import OPTIONS, agreed
@@ -127,9 +127,9 @@ class Blanco(Game):
         assert isinstance(view, BlancoView)
         return picture.picture(view, speaker)
 
-    def open_view(self, views: Sequence[View], spectator: View) -> View:
-        assert isinstance(spectator, BlancoView)
-        return picture.open_view([view for view in views if isinstance(view, BlancoView)], spectator)
+    def reveal(self, state: State) -> View | None:
+        assert isinstance(state, BlancoState)
+        return reveal.reveal(state)
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)

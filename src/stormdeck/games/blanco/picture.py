@@ -9,12 +9,10 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-import msgspec
-
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco.cards import FILE, Card, code, colour_of, number_of, spoken
-from stormdeck.games.blanco.view import BlancoView, FaceUp, GridCard, Held, Known, Player
+from stormdeck.games.blanco.view import BlancoOpen, BlancoView, FaceUp, GridCard, Held, Known, Player
 
 WIDTH: Final = 80
 CELL: Final = 7
@@ -45,16 +43,10 @@ def picture(seen: BlancoView, speaker: Speaker) -> str:
     else:
         right = [plain_line(""), *side(seen, speaker)]
         lines += [*beside([own(seen, speaker), right]), plain_line(""), *band(seen, speaker, others)]
-    lines += open_discards(seen, speaker)
+    lines += open_piles(seen, speaker)
     if speaker.legend:
-        lines += [plain_line(""), *legend(speaker)]
+        lines += [plain_line(""), *legend(seen)]
     return "\n".join(line.text.rstrip() for line in lines)
-
-
-def open_view(views: Sequence[BlancoView], spectator: BlancoView) -> BlancoView:
-    """BL-G56  Everything anybody at the table knew, for a replay after the end: each seat as it saw itself."""
-    players = tuple([seen.players[seat] for seat, seen in enumerate(views)])
-    return msgspec.structs.replace(spectator, players=players)
 
 
 def range_of(seen: BlancoView) -> list[Seat]:
@@ -107,11 +99,16 @@ def small_chip(card: Card, speaker: Speaker) -> Line:
     return Line(speaker.paint(text, colour_of(card).hex), len(text))
 
 
+def bracketed(text: str, card: Known) -> str:
+    """A face-down card that is shown: round brackets where its owner does not know it."""
+    return f"[{text}]" if card.looked else f"({text})"
+
+
 def large_cell(card: GridCard, speaker: Speaker) -> str:
     if isinstance(card, FaceUp):
         return chip(card.card, speaker)
     if isinstance(card, Known):
-        return f"[{face(card.card):^{CELL - 2}}]"
+        return bracketed(f"{face(card.card):^{CELL - 2}}", card)
     return " ░░o░░ " if card.looked else " ░░░░░ "
 
 
@@ -119,7 +116,7 @@ def small_cell(card: GridCard, speaker: Speaker) -> Line:
     if isinstance(card, FaceUp):
         return small_chip(card.card, speaker)
     if isinstance(card, Known):
-        return plain_line(f"[{face(card.card).replace(' ', '')}]")
+        return plain_line(bracketed(face(card.card).replace(" ", ""), card))
     return plain_line("░o░" if card.looked else "░░░")
 
 
@@ -227,12 +224,30 @@ def hand_line(seen: BlancoView, speaker: Speaker, seat: Seat) -> Line:
     return Line(f"  hand {text}", 6 + max(5, sum(card.width + 1 for card in cards)))
 
 
-def open_discards(seen: BlancoView, speaker: Speaker) -> list[Line]:
-    """BL-G58  The discard pile below its top card, where everybody may look through it."""
-    if seen.discard is None or len(seen.discard) < 2:
-        return []
-    cards = [small_chip(card, speaker) for card in reversed(seen.discard[:-1])]
-    lines = [plain_line(""), plain_line("Below the top discard, from above:")]
+def open_piles(seen: BlancoView, speaker: Speaker) -> list[Line]:
+    """BL-G58, BL-G56  The discard pile below its top card, where everybody may look through it; after the end all piles."""
+    lines: list[Line] = []
+    for title, cards in named_piles(seen):
+        lines += spread(f"{title}:", cards, speaker)
+    return lines
+
+
+def named_piles(seen: BlancoView) -> list[tuple[str, Sequence[Card]]]:
+    """The piles whose cards lie open, in the order in which they are read."""
+    piles: list[tuple[str, Sequence[Card]]] = []
+    if isinstance(seen, BlancoOpen):
+        piles.append(("Draw pile, the next card first", seen.pile_cards))
+    if seen.discard is not None:
+        piles.append(("Below the top discard, from above", seen.discard[-2::-1]))
+    if isinstance(seen, BlancoOpen):
+        piles.append(("In the box", seen.box_cards))
+    return [(title, cards) for title, cards in piles if cards]
+
+
+def spread(title: str, pile: Sequence[Card], speaker: Speaker) -> list[Line]:
+    """A pile with all its cards, below a title."""
+    cards = [small_chip(card, speaker) for card in pile]
+    lines = [plain_line(""), plain_line(title)]
     for start in range(0, len(cards), 15):
         row = cards[start : start + 15]
         lines.append(Line("  " + " ".join(card.text for card in row), 1 + sum(card.width + 1 for card in row)))
@@ -253,14 +268,17 @@ def score(seen: BlancoView, speaker: Speaker) -> list[str]:
     return [f"Game {number} of {seen.options.number('match_games')}. Cards left over so far, fewest win: {stand}."]
 
 
-def legend(speaker: Speaker) -> list[Line]:
+def legend(seen: BlancoView) -> list[Line]:
     """What every mark means."""
+    face_down = "░░░ face down   ░o░ face down, looked at by its owner   [♣ G12] looked at by you"
+    if isinstance(seen, BlancoOpen):
+        face_down = "[♣ G12] face down, looked at by its owner   (♣ G12) face down, not looked at"
     cards = [f"{colour.symbol} {colour.code} {colour.name}" for colour in FILE.colour]
     texts = [
         "A card is a colour and a number: ♣ G12 is the green 12. The colours:",
         "  " + "   ".join(cards[:5]),
         "  " + "   ".join(cards[5:]),
-        "░░░ face down   ░o░ face down, looked at by its owner   [♣ G12] looked at by you",
+        face_down,
         "▶ who must act   * a complete line   + a hand card that everybody saw you take",
         "r1c3 is row 1, column 3 of your grid.",
     ]
@@ -277,9 +295,7 @@ def sentences(seen: BlancoView, speaker: Speaker) -> list[str]:
         lines += own_sentences(seen, seen.viewer)
     top = "empty" if seen.discard_top is None else f"{count(seen.discard_count, 'card')}, on top the {spoken(seen.discard_top)}"
     lines.append(f"Discard pile: {top}. Draw pile: {count(seen.pile, 'card')}. Box: {count(seen.box, 'card')}.")
-    if seen.discard is not None and len(seen.discard) > 1:
-        below = ", ".join([spoken(card) for card in reversed(seen.discard[:-1])])
-        lines.append(f"Below the top discard: {below}.")
+    lines += [f"{title}: {', '.join([spoken(card) for card in cards])}." for title, cards in named_piles(seen)]
     for step in range(len(seen.players)):
         seat = Seat((step if seen.viewer is None else seen.viewer + step) % len(seen.players))
         if seat != seen.viewer:
@@ -309,7 +325,7 @@ def spoken_cell(card: GridCard) -> str:
     if isinstance(card, FaceUp):
         return spoken(card.card)
     if isinstance(card, Known):
-        return f"face down (looked at: {spoken(card.card)})"
+        return f"face down ({'' if card.looked else 'not '}looked at: {spoken(card.card)})"
     return "face down (looked at)" if card.looked else "face down"
 
 

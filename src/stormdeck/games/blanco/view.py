@@ -31,11 +31,13 @@ class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
     """Which shuffle of this game it was dealt from; everybody saw when it was dealt."""
 
 
-class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
-    """An own face-down card this viewer has looked at."""
+class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies", omit_defaults=True):
+    """An own face-down card this viewer has looked at; in an open view any face-down card."""
 
     card: Card
     shuffle: int
+    looked: bool = True
+    """Its owner has looked at it."""
 
 
 class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
@@ -126,6 +128,15 @@ class BlancoView(View, frozen=True):
             unseen[known.shuffle] = tuple(sorted([*unseen.get(known.shuffle, ()), known.card]))
         recall = msgspec.structs.replace(self.recall, unseen=tuple(sorted(unseen.items())))
         return msgspec.structs.replace(self, players=tuple(players), recall=recall)
+
+
+class BlancoOpen(BlancoView, frozen=True):
+    """BL-G56  The whole table, for a game that is over: grids, hands and discards face up."""
+
+    pile_cards: tuple[Card, ...]
+    """The draw pile, the next card first."""
+    box_cards: tuple[Card, ...]
+    """The cleared cards, sorted."""
 
 
 def closed(grid: tuple[tuple[GridCard, ...], ...]) -> tuple[tuple[GridCard, ...], ...]:

@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.taidian import dealing, ending, facts, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.taidian import dealing, ending, facts, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.taidian.actions import Burn, Lay, Play, PlayOn, Take, make_actions
 from stormdeck.games.taidian.belief import TaidianBelief
 from stormdeck.games.taidian.cards import STANDARD_NAME, STANDARD_TEXT, CardFile, load_cards, numbers, open_table, table_name
@@ -159,9 +159,9 @@ class Taidian(Game):
         assert isinstance(view, TaidianView)
         return picture.picture(self.cards, view, speaker)
 
-    def open_view(self, views: Sequence[View], spectator: View) -> View:
-        assert isinstance(spectator, TaidianView)
-        return picture.open_view([view for view in views if isinstance(view, TaidianView)], spectator)
+    def reveal(self, state: State) -> View | None:
+        assert isinstance(state, TaidianState)
+        return reveal.reveal(state)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)

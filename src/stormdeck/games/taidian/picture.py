@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final
-
-import msgspec
 
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.cards import CardFile
-from stormdeck.games.taidian.view import Player, TaidianView
+from stormdeck.games.taidian.view import Player, TaidianOpen, TaidianView
 from stormdeck.games.taidian.words import card_list, name, person, possessive, some, whom
 from stormdeck.games.taidian.worth import card_points, price_of
 
@@ -35,6 +32,7 @@ def picture(file: CardFile, seen: TaidianView, speaker: Speaker) -> str:
     lines = [headline(seen, speaker), ""]
     for seat in seats_in_order(seen):
         lines += seat_block(file, seen, seat, speaker)
+        lines += deck_lines(file, seen.players[seat]) if isinstance(seen, TaidianOpen) else []
     lines += poison_lines(file, seen, speaker) + turn_lines(file, seen, speaker)
     lines += ["", *market_lines(file, seen, speaker)]
     if seen.viewer is not None:
@@ -42,11 +40,6 @@ def picture(file: CardFile, seen: TaidianView, speaker: Speaker) -> str:
     if speaker.legend:
         lines += ["", *legend(file, speaker)]
     return "\n".join([line.rstrip() for line in lines])
-
-
-def open_view(views: Sequence[TaidianView], spectator: TaidianView) -> TaidianView:
-    """Everything anybody knew, for a replay after the end: each seat as it saw itself."""
-    return msgspec.structs.replace(spectator, players=tuple([seen.players[seat] for seat, seen in enumerate(views)]))
 
 
 def seats_in_order(seen: TaidianView) -> list[Seat]:
@@ -95,6 +88,21 @@ def seat_block(file: CardFile, seen: TaidianView, seat: Seat, speaker: Speaker) 
     about += ["in play: " + ", ".join([name(file, card) for card in player.structures])] if player.structures else []
     about += allies(seen, seat, player, speaker)
     lines += textwrap.wrap("  ·  ".join(about), WIDTH, initial_indent=" " * 17, subsequent_indent=" " * 17) if about else []
+    return lines
+
+
+def decks(player: Player) -> list[tuple[str, tuple[str, ...]]]:
+    """What an open table shows of a seat's cards; what is empty is left out."""
+    found = [("hand", player.hand or ()), ("pile, in no order", player.pile or ())]
+    found.append(("discards", (*player.discard, *(player.closed or ()))))
+    return [(title, cards) for title, cards in found if cards]
+
+
+def deck_lines(file: CardFile, player: Player) -> list[str]:
+    lines = []
+    for title, cards in decks(player):
+        text = f"{title}: {card_list(file, tuple(sorted(cards, key=file.kind_of)))}"
+        lines += textwrap.wrap(text, WIDTH, initial_indent=" " * 17, subsequent_indent=" " * 19)
     return lines
 
 
@@ -193,6 +201,9 @@ def sentences(file: CardFile, seen: TaidianView, speaker: Speaker) -> list[str]:
     lines = [f"Round {seen.round}{', in the storm: nobody can heal' if seen.storm else ''}."]
     for seat in seats_in_order(seen):
         lines.append(seat_sentence(file, seen, seat, speaker))
+        for title, cards in decks(seen.players[seat]) if isinstance(seen, TaidianOpen) else ():
+            told = card_list(file, tuple(sorted(cards, key=file.kind_of)))
+            lines.append(f"{possessive(speaker, seat)} {title}: {told}.")
     for poison in seen.poisons:
         rounds = some(poison.ticks, "more round")
         card = f"{possessive(speaker, poison.owner)} {name(file, poison.card)}"

@@ -141,6 +141,11 @@ class TaidianView(View, frozen=True):
     recall: Recall
 
 
+class TaidianOpen(TaidianView, frozen=True):
+    """The whole table, for a game that is over: every seat's hand, draw pile and unplayed discards.  A pile has no order: what is
+    drawn is chance."""
+
+
 VISIBILITY: Final = {
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",

@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunder_and_lightning import ending, facts, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.thunder_and_lightning import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.thunder_and_lightning.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
 from stormdeck.games.thunder_and_lightning.cards import FILE, CardFile
@@ -139,10 +139,9 @@ class ThunderAndLightning(Game):
         assert isinstance(view, ThunderView)
         return picture.picture(view, speaker, cards_of(view.options, self.cards))
 
-    def open_view(self, views: Sequence[View], spectator: View) -> View:
-        """Everything both players knew, for a replay after the end."""
-        assert isinstance(spectator, ThunderView)
-        return picture.open_view([seen for seen in views if isinstance(seen, ThunderView)], spectator)
+    def reveal(self, state: State) -> View | None:
+        assert isinstance(state, ThunderState)
+        return reveal.reveal(state)
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker, self.cards)

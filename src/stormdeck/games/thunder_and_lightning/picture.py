@@ -7,13 +7,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-import msgspec
-
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.actions import LANE_NAMES, ROWS
 from stormdeck.games.thunder_and_lightning.cards import Card, CardFile, back_of
-from stormdeck.games.thunder_and_lightning.view import FaceUp, FieldCard, HandCard, Held, Known, Player, ThunderView
+from stormdeck.games.thunder_and_lightning.view import FaceUp, FieldCard, HandCard, Held, Known, Player, ThunderOpen, ThunderView
 
 WIDTH: Final = 80
 CELL: Final = 23
@@ -35,14 +33,8 @@ def picture(seen: ThunderView, speaker: Speaker, names: CardFile) -> str:
     lines += [field_row(seen, below, row, lanes, speaker, names) for row in range(ROWS)]
     lines += [*player_lines(seen, speaker, below, names), *turn_lines(seen, names)]
     if speaker.legend:
-        lines += ["", *legend()]
+        lines += ["", *legend(is_open=isinstance(seen, ThunderOpen))]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def open_view(views: Sequence[ThunderView], spectator: ThunderView) -> ThunderView:
-    """Everything both players knew, for a replay after the end: each seat as it saw itself."""
-    players = tuple([seen.players[seat] for seat, seen in enumerate(views)])
-    return msgspec.structs.replace(spectator, players=players)
 
 
 def below_seat(seen: ThunderView) -> Seat:
@@ -112,8 +104,23 @@ def player_lines(seen: ThunderView, speaker: Speaker, seat: Seat, names: CardFil
     facts = f"{title(seen, speaker, seat)}   deck {player.deck}   discards {player.pile}{top}{works}"
     lines = [*textwrap.wrap(facts, WIDTH, subsequent_indent="    ", drop_whitespace=True, replace_whitespace=False)]
     lines += textwrap.wrap(f"    hand {len(player.hand)}: {hand_text(player, names)}", WIDTH, subsequent_indent="    ")
+    if isinstance(seen, ThunderOpen):
+        for what, pile in open_piles(seen, seat):
+            lines += textwrap.wrap(f"    {what}: {pile_text(pile, player, names)}", WIDTH, subsequent_indent="      ")
+        return lines
     told = memory_text(seen, seat, names)
     return lines + textwrap.wrap(f"    {told}", WIDTH, subsequent_indent="    ") if told else lines
+
+
+def open_piles(seen: ThunderOpen, seat: Seat) -> list[tuple[str, Sequence[Card]]]:
+    """What an open table shows of a seat's piles; what is empty is left out."""
+    below = (seen.players[seat].pile_cards or ())[-2::-1]
+    piles = [("deck, the next card first", seen.decks[seat]), ("discards below the top", below)]
+    return [(what, cards) for what, cards in piles if cards]
+
+
+def pile_text(cards: Sequence[Card], player: Player, names: CardFile) -> str:
+    return ", ".join([f"{face(card, names)}{stolen_mark(card, player)}" for card in cards])
 
 
 def memory_text(seen: ThunderView, seat: Seat, names: CardFile) -> str:
@@ -170,10 +177,13 @@ def turn_lines(seen: ThunderView, names: CardFile) -> list[str]:
     return lines
 
 
-def legend() -> list[str]:
-    return [
+def legend(*, is_open: bool) -> list[str]:
+    hidden = [
         "[Name 4] your face-down card   ░░░ #7 a face-down card, the seventh of its side",
         "░░░ #7 Name or one of 3: a face-down card that can only be that, or one of three",
+    ]
+    return [
+        *(["[Name 4] a face-down card"] if is_open else hidden),
         "* stolen, as its back shows   ▶ who must act   · an empty column   4 a strength",
         "A1 is lane A, front row.  Rows count from the front to the rear on both sides.",
     ]
@@ -199,11 +209,14 @@ def player_sentences(seen: ThunderView, speaker: Speaker, seat: Seat, names: Car
         cards = [f"row {row + 1} {spoken_cell(card, names)}" for row, card in enumerate(player.lanes[lane])]
         lines.append(f"{whose} lane {LANE_NAMES[lane]}, {HANDS[player.side][lane]}: {', '.join(cards) or 'empty'}.")
     lines.append(f"{whose} hand, {count(len(player.hand), 'card')}: {hand_text(player, names).replace('*', ' (stolen)')}.")
-    told = memory_text(seen, seat, names).replace("*", " (stolen)")
+    told = "" if isinstance(seen, ThunderOpen) else memory_text(seen, seat, names).replace("*", " (stolen)")
     if told:
         lines.append(f"{whose} hidden cards, {told}.")
     top = "" if player.pile_top is None else f", on top {names.name(player.pile_top)}"
     lines.append(f"{whose} deck: {count(player.deck, 'card')}. {whose} discard pile: {count(player.pile, 'card')}{top}.")
+    if isinstance(seen, ThunderOpen):
+        for what, pile in open_piles(seen, seat):
+            lines.append(f"{whose} {what}: {pile_text(pile, player, names).replace('*', ' (stolen)')}.")
     for name, holder in (("Berserker", seen.berserker), ("Idunn", seen.idunn)):
         if holder == seat:
             lines.append(f"{whose} {name} is active.")

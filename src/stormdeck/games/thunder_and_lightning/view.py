@@ -156,6 +156,13 @@ class ThunderView(View, frozen=True):
     recall: tuple[Recall, ...]
 
 
+class ThunderOpen(ThunderView, frozen=True):
+    """The whole table, for a game that is over: battlefield, hands and discard piles as their owners see them."""
+
+    decks: tuple[tuple[Card, ...], ...]
+    """By seat: the deck, the next card first."""
+
+
 VISIBILITY: Final = {
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options and the card table",

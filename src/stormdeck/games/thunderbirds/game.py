@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunderbirds import ending, facts, legal, picture, position, questions, refusals, rules, see, words
+from stormdeck.games.thunderbirds import ending, facts, legal, picture, position, questions, refusals, reveal, rules, see, words
 from stormdeck.games.thunderbirds.actions import ACTIONS, MOST_LEGAL, action_table
 from stormdeck.games.thunderbirds.belief import ThunderbirdsBelief
 from stormdeck.games.thunderbirds.cards import STANDARD, STANDARD_NAME, Book, open_book
@@ -144,6 +144,10 @@ class Thunderbirds(Game):
         return dict(VISIBILITY)
 
     # Beyond the contract.
+
+    def reveal(self, state: State) -> View | None:
+        assert isinstance(state, ThunderbirdsState)
+        return reveal.reveal(state)
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         """A summary at the end: rescued, lost, score, what decided it."""

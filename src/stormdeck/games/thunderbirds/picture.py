@@ -12,7 +12,7 @@ from typing import Final
 from stormdeck.core.speech import Speaker
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, SYMBOL_CODES, SYMBOL_NAMES, Book, Card, Pod
 from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, HOOD, POD_SEAT, TB2, TB5, VEHICLES
-from stormdeck.games.thunderbirds.view import ChainCard, RescueAction, RolledDie, ThunderbirdsView
+from stormdeck.games.thunderbirds.view import ChainCard, RescueAction, RolledDie, ThunderbirdsOpen, ThunderbirdsView
 from stormdeck.games.thunderbirds.words import counted, die_text, listed, place_name, rolls, symbols_text
 
 WIDTH: Final = 80
@@ -34,12 +34,30 @@ def picture(seen: ThunderbirdsView, speaker: Speaker, book: Book) -> str:
     if speaker.plain:
         lines = sentences(seen, book) + (spoken_legend() if speaker.legend else [])
     else:
-        lines = [*head(seen, book), *chains(seen, speaker, book), *island(seen, book)]
+        above = deck_lines(seen, book) if isinstance(seen, ThunderbirdsOpen) else []  # long, so that the table stays in sight
+        lines = [*above, *head(seen, book), *chains(seen, speaker, book), *island(seen, book)]
         if seen.action is not None:
             lines += ["", *action_lines(seen.action, seen, speaker, book)]
         if speaker.legend:
             lines += ["", *legend()]
     return "\n".join(line.rstrip() for line in lines)
+
+
+def open_decks(seen: ThunderbirdsOpen, book: Book) -> list[tuple[str, list[str]]]:
+    """What nobody may see while the game goes on; what is empty is left out."""
+    decks = [
+        ("Deck, the next card first", [book.name(card) for card in seen.deck_cards]),
+        ("Left out", [book.name(card) for card in seen.left_out]),
+        ("Pod deck, the next Pod first", [book.pod(pod).name for pod in seen.pod_cards]),
+    ]
+    return [(title, cards) for title, cards in decks if cards]
+
+
+def deck_lines(seen: ThunderbirdsOpen, book: Book) -> list[str]:
+    lines = []
+    for title, cards in open_decks(seen, book):
+        lines += [*textwrap.wrap(f"{title}: {' · '.join(cards)}", WIDTH, subsequent_indent="  "), ""]
+    return lines
 
 
 def phase_name(seen: ThunderbirdsView) -> str:
@@ -264,6 +282,8 @@ def sentences(seen: ThunderbirdsView, book: Book) -> list[str]:
         lines.append(f"In the hold of Thunderbird 2: {'; '.join([pod_mark(pod, book) for pod in seen.fleet.hold])}.")
     dice = ", ".join([f"{seen.supply[colour]} {name}" for colour, name in enumerate(COLOUR_NAMES)])
     lines.append(f"Dice in the supply: {dice}.")
+    if isinstance(seen, ThunderbirdsOpen):
+        lines += [f"{title}: {'; '.join(cards)}." for title, cards in open_decks(seen, book)]
     return lines + spoken_action(seen, book)
 
 

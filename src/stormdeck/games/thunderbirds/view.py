@@ -119,6 +119,17 @@ class ThunderbirdsView(View, frozen=True):
     recall: Recall
 
 
+class ThunderbirdsOpen(ThunderbirdsView, frozen=True):
+    """The whole table, for a game that is over."""
+
+    deck_cards: tuple[Card, ...]
+    """The deck, the next card first."""
+    left_out: tuple[Card, ...]
+    """The cards that were left out of this game (IR-R12), sorted."""
+    pod_cards: tuple[Pod, ...]
+    """The Pod deck, the next Pod first."""
+
+
 VISIBILITY: Final = {
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options and the printed cards",

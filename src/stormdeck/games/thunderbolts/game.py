@@ -16,7 +16,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunderbolts import ending, facts, legal, picture, position, refusals, rules, see, words
+from stormdeck.games.thunderbolts import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.thunderbolts.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunderbolts.belief import ThunderboltsBelief
 from stormdeck.games.thunderbolts.options import OPTIONS, agreed, check_together, options_from_data
@@ -134,10 +134,9 @@ class Thunderbolts(Game):
         assert isinstance(view, ThunderboltsView)
         return picture.picture(view, speaker)
 
-    def open_view(self, views: Sequence[View], spectator: View) -> View:
-        """Everything anybody knew, for a replay after the end: each seat's hand as it saw it itself."""
-        assert isinstance(spectator, ThunderboltsView)
-        return picture.open_view([seen for seen in views if isinstance(seen, ThunderboltsView)], spectator)
+    def reveal(self, state: State) -> View | None:
+        assert isinstance(state, ThunderboltsState)
+        return reveal.reveal(state)
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)

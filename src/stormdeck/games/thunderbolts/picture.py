@@ -5,15 +5,14 @@ Every card shows its letter, a wild its star, so nothing depends on colour.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from typing import Final
-
-import msgspec
 
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts.cards import FACES, SPOKEN_ORDER, WILD, WORD, Card, code, letter_at
-from stormdeck.games.thunderbolts.view import Held, Stack, ThunderboltsView
+from stormdeck.games.thunderbolts.view import Held, Stack, ThunderboltsOpen, ThunderboltsView
 from stormdeck.games.thunderbolts.words import cards_text, count
 
 LETTER: Final = "#2F80ED"
@@ -25,6 +24,7 @@ FAN: Final = 17
 MOST_CHIPS: Final = 6
 """A larger hand (TB-G09) counts its wilds."""
 NAME: Final = 16
+WIDTH: Final = 79
 
 
 def picture(seen: ThunderboltsView, speaker: Speaker) -> str:
@@ -32,17 +32,13 @@ def picture(seen: ThunderboltsView, speaker: Speaker) -> str:
     if speaker.plain:
         return "\n".join(sentences(seen, speaker) + (spoken_legend() if speaker.legend else []))
     lines = [*ladders(seen, speaker), "", middle(seen)]
+    if isinstance(seen, ThunderboltsOpen) and seen.vault_cards:
+        lines += pile_lines("  next in the VAULT ", seen.vault_cards)
     for seat in seats_from(seen):
         lines += ["", *drawn_player(seen, speaker, seat)]
     if speaker.legend:
         lines += ["", *legend()]
     return "\n".join(line.rstrip() for line in lines)
-
-
-def open_view(views: Sequence[ThunderboltsView], spectator: ThunderboltsView) -> ThunderboltsView:
-    """Each seat as it saw itself."""
-    players = tuple([seen.players[seat] for seat, seen in enumerate(views)])
-    return msgspec.structs.replace(spectator, players=players)
 
 
 def seats_from(seen: ThunderboltsView) -> list[Seat]:
@@ -101,7 +97,16 @@ def drawn_player(seen: ThunderboltsView, speaker: Speaker, seat: Seat) -> list[s
     top = "is empty" if player.wallet.top is None else f"{chip(player.wallet.top, speaker)} of {player.wallet.count}"
     head = f"{name:<18} {count(player.points, 'point'):<10}  WALLET {top}{' ' * (3 - len(str(player.wallet.count)))}"
     fans = [fan(number, cards, seen, speaker) for number, cards in enumerate(player.reserves)]
-    return [f"{head}  hand {hand(seen, seat, speaker)}", f"  reserves {''.join(fans)}"]
+    lines = [f"{head}  hand {hand(seen, seat, speaker)}", f"  reserves {''.join(fans)}"]
+    below = seen.wallets[seat][1:] if isinstance(seen, ThunderboltsOpen) else ()
+    return lines + (pile_lines("  next in the WALLET ", below) if below else [])
+
+
+def pile_lines(label: str, cards: Sequence[Card]) -> list[str]:
+    """A pile that lies open, the next card first, five to a group for the eye."""
+    codes = [code(card) for card in cards]
+    groups = ["".join(codes[at : at + 5]) for at in range(0, len(codes), 5)]
+    return textwrap.wrap(label + " ".join(groups), WIDTH, subsequent_indent=" " * len(label))
 
 
 def hand(seen: ThunderboltsView, seat: Seat, speaker: Speaker) -> str:
@@ -125,12 +130,17 @@ def fan(number: int, cards: tuple[Card, ...], seen: ThunderboltsView, speaker: S
     if not cards:
         return f"{number + 1} -".ljust(FAN)
     below = "".join([code(card) for card in cards[:-1]])
-    if seen.options.word("reserve_view") == "tops":
+    if shows_tops_only(seen):
         below = "░" * len(below)
     if len(below) > MOST_FAN:
         below = "…" + below[1 - MOST_FAN :]
     room = " " * (FAN - 2 - len(below) - 3)
     return f"{number + 1} {below}{chip(cards[-1], speaker)}{room}"
+
+
+def shows_tops_only(seen: ThunderboltsView) -> bool:
+    """TB-G30  Not once everything is open."""
+    return seen.options.word("reserve_view") == "tops" and not isinstance(seen, ThunderboltsOpen)
 
 
 def legend() -> list[str]:
@@ -152,6 +162,8 @@ def sentences(seen: ThunderboltsView, speaker: Speaker) -> list[str]:
     lines = [spoken_stack(number, stack) for number, stack in enumerate(seen.stacks)]
     done = sum(seen.completed)
     lines.append(f"VAULT: {count(seen.vault, 'card')}. Completed stacks: {count(done, 'card')}. Turn {seen.turn_no}.")
+    if isinstance(seen, ThunderboltsOpen) and seen.vault_cards:
+        lines.append(f"The VAULT, the next card first: {', '.join([spoken_card(card) for card in seen.vault_cards])}.")
     for seat in seats_from(seen):
         lines += spoken_player(seen, speaker, seat)
     return lines
@@ -187,7 +199,9 @@ def spoken_player(seen: ThunderboltsView, speaker: Speaker, seat: Seat) -> list[
     hidden = len(player.hand) - len(known)
     parts = ([cards_text(known)] if known else []) + ([count(hidden, "unknown card")] if hidden else [])
     lines.append(f"{whose} hand: {' and '.join(parts) or 'empty'}.")
-    tops_only = seen.options.word("reserve_view") == "tops"
+    tops_only = shows_tops_only(seen)
+    if isinstance(seen, ThunderboltsOpen) and len(seen.wallets[seat]) > 1:
+        lines.append(f"{whose} WALLET below the top: {', '.join([spoken_card(card) for card in seen.wallets[seat][1:]])}.")
     return lines + [
         f"{whose} reserve {number + 1}: {spoken_reserve(cards, tops_only)}."
         for number, cards in enumerate(player.reserves)

@@ -101,6 +101,15 @@ class ThunderboltsView(View, frozen=True):
     recall: Recall
 
 
+class ThunderboltsOpen(ThunderboltsView, frozen=True):
+    """The whole table, for a game that is over: hands and everything that lies face down."""
+
+    vault_cards: tuple[Card, ...]
+    """The VAULT, the next card first."""
+    wallets: tuple[tuple[Card, ...], ...]
+    """By seat: the WALLET, its top card first."""
+
+
 VISIBILITY: Final = {
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",
