@@ -310,7 +310,8 @@ class Hall:
         made = table.frames.get(place)
         if made is None:
             made = frames.build(table, table.truth, *place)
-            table.frames.put(place, made)
+            if is_shared(table, viewer):
+                table.frames.put(place, made)
         if self.recorder is not None and table.truth is not None:
             self.recorder(table, viewer, "snapshot", made[0], lambda truth: frames.build(table, truth, viewer, cursor)[0])
         return frames.stamp(made[0], now()), made[1]
@@ -318,6 +319,11 @@ class Hall:
     def record(self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None:
         if self.recorder is not None and table.truth is not None:
             self.recorder(table, viewer, what, sent, rebuild)
+
+
+def is_shared(table: LiveTable, viewer: Viewer) -> bool:
+    """Whether others may ask for the same frame; a seat's own is as large as everything else its socket keeps."""
+    return viewer is None or sum([connection.viewer == viewer for connection in table.connections]) > 1
 
 
 def now() -> int:
