@@ -160,7 +160,8 @@ def test_who_opens_the_own_invitation_may_pass_and_play(open_page: OpenPage) -> 
 def test_who_loses_the_answer_to_sitting_down_has_the_seat_after_a_reload(open_page: OpenPage, serving: Serving) -> None:
     host, link = invite(open_page)
     guest = open_page("/")
-    guest.route("**/join", lambda route: (route.fetch(), route.abort("connectionreset")))  # the server hears it, the browser does not hear back
+    # The server hears it, the browser does not hear back.
+    guest.route("**/join", lambda route: (route.fetch(), route.abort("connectionreset")))
     guest.goto(link)
     guest.get_by_label("Your name").fill("Ben")
     guest.get_by_role("button", name="Sit down").click()
