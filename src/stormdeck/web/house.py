@@ -27,6 +27,7 @@ from stormdeck.web.settings import Settings
 from stormdeck.web.sockets import GOING_AWAY, NO_TABLE, Closed
 from stormdeck.web.store import Store, full_url, is_sqlite, migrate, open_engine
 from stormdeck.web.storytelling import Storyteller
+from stormdeck.web.tasting import Tasters
 from stormdeck.web.thinkers import Thinkers
 from stormdeck.web.writer import Writer
 
@@ -55,12 +56,14 @@ class House:
         self.presence = Presence()
         self.timekeeper = Timekeeper(self.hall)
         self.commands = Commands(self.hall, self.players, self.presence, self.timekeeper)
-        self.reception = Reception(self.hall, self.players)
+        self.tasters = Tasters(settings.bot_command)
+        self.reception = Reception(self.hall, self.players, self.tasters)
         self.devices = Devices(self.hall)
         self.lobby = LobbyDesk(self.hall, self.store)
         self.announcer: Announcer | None = None
         self.requests = Gate(limits.requests)
         self.new_tables = Gate(limits.new_tables)
+        self.own_cards = Gate(limits.own_cards)
         self.handshakes = Gate(limits.handshakes)
         self.messages = Gate(limits.all_messages)
         self.wrong_tokens = Gate(limits.wrong_tokens)
@@ -152,6 +155,7 @@ class House:
         await self.quick.close()
         await self.searchers.close()
         await self.judges.close()
+        await self.tasters.close()
         await self.players.analyses.close()
         await self.storyteller.close()
         await self.writer.close()

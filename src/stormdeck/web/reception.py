@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 
 from stormdeck.core.errors import quoted
+from stormdeck.core.game import Game
+from stormdeck.core.options import OptionValue
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
@@ -16,24 +19,27 @@ from stormdeck.web.live import LiveTable, bot_name, first_match
 from stormdeck.web.players import Players, check_bot
 from stormdeck.web.refusals import Refused, given_up, not_now
 from stormdeck.web.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
+from stormdeck.web.tasting import Tasters, is_own, written
 from stormdeck.web.tokens import hashed, new_table_id, new_token, token_of_joiner, token_of_rematch
 
 
 class Reception:
-    def __init__(self, hall: Hall, players: Players) -> None:
+    def __init__(self, hall: Hall, players: Players, tasters: Tasters) -> None:
         self.hall = hall
         self.players = players
+        self.tasters = tasters
 
     # ---- New tables ----
 
-    async def make(self, wish: wire.TableWish) -> wire.TableMade:
-        game = find_game(wish.game).at_table(wish.options)
-        options = game.agree(wish.players, wish.options)
+    async def make(self, wish: wire.TableWish, may_try: Callable[[], bool] = lambda: True) -> wire.TableMade:
+        """A new table.  `may_try` is asked where cards of one's own have to be tried out first, which takes time."""
+        game = find_game(wish.game)
         if len(wish.seats) != wish.players:
             raise Refused(400, f"There are {len(wish.seats)} seats for {wish.players} players.")
         if all(seat.kind == "bot" for seat in wish.seats) and not wish.listed:
             raise Refused(400, "Somebody should sit at the table, or at least see it listed.")
         check_help(wish)
+        options = await self._agreed(game, wish, may_try)
         tokens = [new_token() if seat.kind in ("me", "invite") else None for seat in wish.seats]
         fair = FairDeal(wish.players).proof(opened=True)
         assert fair.secret is not None
@@ -41,7 +47,7 @@ class Reception:
             game=game.id,
             rules_version=game.rules_version,
             players=wish.players,
-            options=options.as_dict(),
+            options=options,
             seats=seat_specs(wish, tokens),
             commitment=fair.commitment,
             secret=fair.secret,
@@ -54,6 +60,15 @@ class Reception:
         table = await self.hall.make(new_table_id(), spec)
         given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
         return wire.TableMade(table.id, given, spec.commitment)
+
+    async def _agreed(self, game: Game, wish: wire.TableWish, may_try: Callable[[], bool]) -> dict[str, OptionValue]:
+        """Words and numbers that a game offers are looked at here; what somebody has written is tried out elsewhere."""
+        chosen = written(game, wish.options)
+        if not is_own(game, chosen):
+            return game.agree(wish.players, chosen).as_dict()
+        if not may_try():
+            raise Refused(429, "You have made many tables with cards of your own; wait a little.")
+        return await self.tasters.try_out(game.id, wish.players, chosen)
 
     # ---- Sitting down ----
 

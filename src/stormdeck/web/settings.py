@@ -17,6 +17,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     requests: tuple[float, float] = (120, 20)
     new_tables: tuple[float, float] = (60, 1)
+    own_cards: tuple[float, float] = (10, 0.1)
+    """Tables with cards of one's own, which are tried out first."""
     wrong_tokens: tuple[float, float] = (20, 0.2)
     wrong_codes: tuple[float, float] = (5, 0.05)
     """Codes that are to let a device in: shorter than tokens, so they are guessed at much less often."""

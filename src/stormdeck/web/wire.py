@@ -31,7 +31,7 @@ Entropy = Annotated[str, Meta(max_length=200, pattern=WRITTEN)]
 Token = Annotated[str, Meta(max_length=64)]
 Spoken = Annotated[str, Meta(min_length=1, max_length=MOST_CHAT, pattern=WRITTEN)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
-OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)]
+OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)] | dict[str, Any]
 SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern=PLAIN)]
 """A key that is a secret as well: what it gets can be got again by it.  128 random bits, as 22 letters of base64 or 32 of hex."""
 
@@ -57,7 +57,7 @@ class ClockWish(Asking, frozen=True, kw_only=True):
 class TableWish(Asking, frozen=True, kw_only=True):
     game: Annotated[str, Meta(max_length=40, pattern=PLAIN)]
     players: Annotated[int, Meta(ge=1, le=16)]
-    options: dict[OptionName, OptionWish] = {}
+    options: Annotated[dict[OptionName, OptionWish], Meta(max_length=64)] = {}
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=16)]
     listed: bool = False
     clock: ClockWish | None = None

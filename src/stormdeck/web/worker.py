@@ -34,6 +34,7 @@ from stormdeck.table.record import Record
 from stormdeck.table.verify import is_verified, verify
 from stormdeck.web import lifeline
 from stormdeck.web.judgements import in_words
+from stormdeck.web.trial import Trial
 
 if TYPE_CHECKING:
     from stormdeck.web.store import Entry, NewTable  # who only thinks about moves need not load the database
@@ -194,7 +195,7 @@ class TellStory(NamedTuple):
         return told_of(self.row, self.log)
 
 
-Job = Choose | JudgeTakeBack | Verify | Analyse | TellStory
+Job = Choose | JudgeTakeBack | Verify | Analyse | TellStory | Trial
 
 
 def read_exactly(stream: BinaryIO, count: int) -> bytes:

@@ -10,7 +10,7 @@ from litestar.openapi.spec import SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from stormdeck.web import wire
-from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, token_of, viewer_of
+from stormdeck.web.guard import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, token_of, viewer_of
 from stormdeck.web.refusals import forbidden
 
 Cursor = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
@@ -40,7 +40,8 @@ TAKES_TOKEN: list[dict[str, list[str]]] = [{}, *NEEDS_TOKEN]
 @post("/", guards=[limit_new_tables], responses=PROBLEMS)
 async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wire.TableMade:
     """Make a table.  Play starts when no seat is empty; with `entropy` null the own seats are, until they sit down."""
-    return await house_of(request).reception.make(data)
+    house = house_of(request)
+    return await house.reception.make(data, lambda: house.own_cards.allows(address_of(request)))
 
 
 @get("/", responses=PROBLEMS)

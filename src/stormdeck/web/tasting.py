@@ -1,0 +1,63 @@
+"""Who wants a table with cards of their own: what they sent is put into one form and tried out elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from stormdeck.core.documents import is_json
+from stormdeck.core.errors import BadOptions
+from stormdeck.core.game import Game
+from stormdeck.core.options import OptionValue, WrittenCards
+from stormdeck.web.refusals import Refused
+from stormdeck.web.thinkers import Thinkers, ThinkingFailed
+from stormdeck.web.trial import Trial, Tried
+
+BUDGET: Final = 8.0
+"""Seconds for one trial, waiting for another one included; what takes longer is ended."""
+BUSY: Final = "no process"
+"""How the reason begins when there was nobody to try it."""
+
+
+def written(game: Game, wished: Mapping[str, bool | int | str | dict[str, Any]]) -> dict[str, OptionValue]:
+    """The options as texts and numbers.  A card table comes as JSON, an object or its text; TOML is for files at home."""
+    tables = {option.name: option for option in game.options if isinstance(option, WrittenCards)}
+    chosen: dict[str, OptionValue] = {}
+    for name, value in wished.items():
+        text = msgspec.json.encode(value).decode() if isinstance(value, dict) else value
+        table = tables.get(name)
+        if table is not None and isinstance(text, str) and text.lower() in table.choices:
+            text = text.lower()
+        elif table is not None and isinstance(text, str) and not is_json(text):
+            raise BadOptions(f'Option "{name}" is {table.expected()}, or a card table as JSON: an object, or its text.')
+        chosen[name] = text
+    return chosen
+
+
+def is_own(game: Game, chosen: Mapping[str, OptionValue]) -> bool:
+    """Whether something was written that is not one of the words or numbers a game offers."""
+    offered = {option.name: option.choices for option in game.options if isinstance(option.default, str)}
+    return any([isinstance(text, str) and name in offered and text not in offered[name] for name, text in chosen.items()])
+
+
+class Tasters:
+    def __init__(self, command: Sequence[str]) -> None:
+        self._thinkers = Thinkers(command, 1)
+
+    async def try_out(self, game: str, players: int, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+        """The options that were agreed on, after a few moves with them; refused with a sentence if it does not work."""
+        try:
+            answer = await self._thinkers.ask(Trial(game, players, dict(chosen)), BUDGET)
+        except ThinkingFailed as error:
+            if str(error).startswith(BUSY):
+                raise Refused(503, "Other people's card tables are being tried out; try again in a moment.") from None
+            raise Refused(400, "These cards cannot be played with: trying them out failed or took too long.") from None
+        tried = msgspec.json.decode(answer, type=Tried)
+        if tried.error:
+            raise BadOptions(tried.error)
+        return tried.options
+
+    async def close(self) -> None:
+        await self._thinkers.close()
