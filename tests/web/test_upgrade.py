@@ -8,17 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import itertools
 import json
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
+from stormdeck.games import BUILT_IN
+from stormdeck.games import game as find_game
 from stormdeck.web.live import LiveTable
-from tests.web.kit import GAMES, Running, asynchronous, new_key, quick_settings, running
+from stormdeck.web.store import HEAD, LOG, TABLES, Store, current_revision, migrate, open_engine
+from stormdeck.web.stories import told_of
+from tests.web.kit import GAMES, Running, asynchronous, quick_settings, running, sitting, timeless
 
 DATA = Path(__file__).parent / "data"
 TOLD: dict[str, Any] = json.loads((DATA / "0.1.json").read_text("utf-8"))
@@ -27,6 +33,12 @@ SLOW = (30.0, 30.0)
 TO_THE_END = 3000
 A_WHILE = 25
 """Moves of the people at a table."""
+KEYS = itertools.count()
+
+
+def new_key() -> str:
+    """A key that nobody used in version 0.1: the same one again would be answered as the first time."""
+    return f"today-{next(KEYS)}"
 
 
 @pytest.fixture
@@ -158,7 +170,7 @@ async def play_on(server: Running, label: str, moves: int) -> None:
         if table.turn is None or not people:
             break
         action = player.choose(table.match.view(table.turn), table.match.legal(), rng)
-        await server.play(told["table"], people[table.turn], str(action), table.version)
+        await server.play(told["table"], people[table.turn], str(action), table.version, key=new_key())
     assert [str(action) for action in table.match.actions][: len(told["actions"])] == told["actions"], label
     assert len(table.match.actions) > len(told["actions"]), label
 
@@ -192,3 +204,245 @@ async def test_an_old_game_is_taken_up_where_it_was_left(old_database: str) -> N
         assert (await server.post(f"{path}/rematch", finished["tokens"][0], key=new_key()))["seat"] == 0
         assert (await server.post(f"{path}/fork", status=201, step=40, seat=1, cards="redealt"))["seat"] == 1
         assert (await server.post(f"{path}/fork", status=201, step=40, seat=1, cards="true"))["seat"] == 1
+
+
+# ---- A later version, whose games have other rules ----
+
+ENDED = "the rules have changed since this game began; it ends here without a winner"
+
+
+def change_rules(monkeypatch: pytest.MonkeyPatch, *games: str) -> None:
+    """As if these games were at version 2 of their rules and had forgotten version 1."""
+    for id in games:
+        monkeypatch.setattr(find_game(id), "rules_version", 2)
+
+
+def tell_stories(database: str, chosen: list[str]) -> None:
+    """What the server does in the background after it has started."""
+    engine = open_engine(database)
+    migrate(engine)
+    store = Store(engine)
+    for label in chosen:
+        row = store.table(TOLD[label]["table"])
+        assert row is not None
+        log = store.entries(row.id)
+        story = told_of(row, log)
+        assert story, label
+        store.keep_story(row.id, len(log), story)
+    engine.dispose()
+
+
+@pytest.mark.parametrize("label", labels("finished"))
+def test_a_finished_game_can_be_watched_when_its_rules_are_gone(
+    old_database: str, label: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = TOLD[label]
+    path = f"/api/tables/{told['table']}"
+    tell_stories(old_database, [label])
+
+    @asynchronous
+    async def watch() -> None:
+        async with running(quick_settings(old_database)) as server:
+            before = [timeless(await server.get(path, token)) for token in (None, *told["tokens"])]
+            record = await server.get(f"{path}/record")
+        change_rules(monkeypatch, told["game"])
+        async with running(quick_settings(old_database)) as server:
+            await watch_all(server, told)
+            after = [timeless(await server.get(path, token)) for token in (None, *told["tokens"])]
+            for old, new in zip(before, after, strict=True):
+                assert new["table"].pop("rules_gone") is True
+                assert old["table"].pop("rules_gone") is False
+                assert new.pop("opened") == old.pop("opened")
+                assert new == old
+            assert await server.get(f"{path}/record") == record
+            await cannot_be_played_again(server, path)
+
+    watch()
+
+
+async def cannot_be_played_again(server: Running, path: str) -> None:
+    for what in ("verify", "analysis?seat=0"):
+        refused = await server.call("GET", f"{path}/{what}")
+        assert refused.status_code == 409
+        assert "It cannot be played again, only watched." in refused.json()["error"]
+    await server.post(f"{path}/fork", status=409, step=1, seat=0, cards="redealt")
+
+
+@asynchronous
+async def test_people_at_a_game_whose_rules_are_gone_can_still_talk_and_play_again(
+    old_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = TOLD["taidian finished"]
+    path, token = f"/api/tables/{told['table']}", told["tokens"][0]
+    await asyncio.to_thread(tell_stories, old_database, ["taidian finished"])
+    change_rules(monkeypatch, "taidian")
+    async with running(quick_settings(old_database)) as server:
+        async with sitting(server, told["table"], token) as guest:
+            while guest.snapshot["more"]:
+                await guest.hear()
+            await server.post(f"{path}/chat", token, text="Those were the days.", key=new_key())
+            await guest.until(lambda frame: frame["frame"] == "snapshot" and frame["events"])
+            assert guest.events[-1]["words"].endswith(": Those were the days.")
+            assert [event["n"] for event in guest.events] == list(range(1, len(guest.events) + 1))
+        again = await server.post(f"{path}/rematch", token, key=new_key())
+        table = await server.house.hall.table(again["table"])
+        assert (table.spec.rules_version, table.state) == (2, "running")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_running_game_whose_rules_are_gone_ends_fairly(old_database: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    change_rules(monkeypatch, game)
+
+    @asynchronous
+    async def look() -> None:
+        async with running(quick_settings(old_database)) as server:
+            for label in labels("running", game):
+                await ended_fairly(server, label)
+            lobby = await server.get("/api/tables")
+            over = {summary["table"]: summary for summary in lobby["finished"]}
+            for label in labels("running", game):
+                if TOLD[label]["listed"]:
+                    summary = over[TOLD[label]["table"]]
+                    assert summary["outcome"]["words"] == f"Nobody wins: {ENDED}."
+                    assert summary["has_replay"] is False
+        async with running(quick_settings(old_database)) as server:  # once is enough
+            told = TOLD[labels("running", game)[0]]
+            assert (await server.get(f"/api/tables/{told['table']}"))["version"] == told["version"] + 1
+
+    look()
+
+
+async def ended_fairly(server: Running, label: str) -> None:
+    told = TOLD[label]
+    path = f"/api/tables/{told['table']}"
+    for seat, token in enumerate(told["tokens"]):
+        snapshot = await server.get(path, token)
+        assert snapshot["table"]["state"] == "finished", label
+        assert (snapshot["table"]["rules_gone"], snapshot["table"]["has_replay"]) == (True, False)
+        assert (snapshot["view"], snapshot["decision"], snapshot["legal"]) == (None, None, [])
+        assert (snapshot["outcome"]["winners"], snapshot["outcome"]["reason"]) == ([], ENDED)
+        assert snapshot["events"][-1]["words"] == f"{ENDED.capitalize()}."
+        if token is not None:
+            assert snapshot["seat"] == seat
+            play = {"action": told["legal"][0], "version": snapshot["version"], "key": new_key()}
+            assert (await server.call("POST", f"{path}/play", token, json=play)).json()["error"] == "The game is over."
+    record = await server.get(f"{path}/record")
+    assert (record["actions"], record["rules_version"], record["outcome"]) == (told["actions"], 1, None)
+    assert record["fair"]["secret"]
+    refused = await server.call("GET", f"{path}/replay")
+    assert (refused.status_code, "cannot be watched" in refused.json()["error"]) == (409, True)
+    await cannot_be_played_again(server, path)
+
+
+@asynchronous
+async def test_a_table_that_waits_ends_when_its_rules_are_gone(old_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    change_rules(monkeypatch, "taidian")
+    told = TOLD["waiting"]
+    path = f"/api/tables/{told['table']}"
+    async with running(quick_settings(old_database)) as server:
+        snapshot = await server.get(path, told["tokens"][0])
+        assert (snapshot["table"]["state"], snapshot["view"]) == ("finished", None)
+        assert "had not begun" in snapshot["outcome"]["words"]
+        for token in (told["tokens"][1], None):
+            refused = await server.call("POST", f"{path}/join", token, json={"name": "Late"})
+            assert (refused.status_code, refused.json()["error"]) == (409, "The game is over.")
+        fill = {"seat": 1, "bot": "greedy", "key": new_key()}
+        assert (await server.call("POST", f"{path}/fill", told["tokens"][0], json=fill)).status_code == 409
+        assert "had not begun" in (await server.call("GET", f"{path}/record")).json()["error"]
+
+
+@asynchronous
+async def test_a_server_that_is_older_than_its_database_ends_nothing(old_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody starts an earlier version by mistake, or without a game that was installed: nothing is lost by it."""
+    told = TOLD["blanco running"]
+    path = f"/api/tables/{told['table']}"
+    with monkeypatch.context() as earlier:
+        earlier.setattr(find_game("blanco"), "rules_version", 0)
+        async with running(quick_settings(old_database, bot_pause=SLOW)) as server:
+            refused = await server.call("GET", path)
+            assert refused.status_code == 409
+            assert refused.json()["error"] == "This table follows newer rules of Blanco, which this server does not have."
+    with monkeypatch.context() as missing:
+        missing.delitem(BUILT_IN, "blanco")
+        async with running(quick_settings(old_database, bot_pause=SLOW)) as server:
+            refused = await server.call("GET", path)
+            assert refused.status_code == 410
+            assert told["table"] not in str(await server.get("/api/tables"))
+    async with running(quick_settings(old_database, bot_pause=SLOW)) as server:
+        assert (await server.get(path))["version"] == told["version"]
+
+
+@asynchronous
+async def test_a_story_is_watched_without_its_game(old_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    await asyncio.to_thread(tell_stories, old_database, ["blanco finished"])
+    monkeypatch.delitem(BUILT_IN, "blanco")
+    async with running(quick_settings(old_database)) as server:
+        await watch_all(server, TOLD["blanco finished"])
+
+
+@asynchronous
+async def test_a_finished_game_whose_log_breaks_is_watched_by_its_story(old_database: str) -> None:
+    told = TOLD["thunder finished"]
+    await asyncio.to_thread(tell_stories, old_database, ["thunder finished"])
+    engine = open_engine(old_database)
+    with engine.begin() as connection:
+        spoiled = sa.update(LOG).where(LOG.c.table_id == told["table"], LOG.c.version == 5)
+        connection.execute(spoiled.values(body='{"seat": 0, "action": "nonsense"}'))
+    engine.dispose()
+    async with running(quick_settings(old_database)) as server:
+        await watch_all(server, told)
+        assert (await server.get(f"/api/tables/{told['table']}", told["tokens"][0]))["view"] is not None
+
+
+# ---- A game that still plays its older version ----
+
+
+@asynchronous
+async def test_a_table_goes_on_by_the_rules_it_agreed_on(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BUILT_IN, "nines", "tests.toy.game:GAME")
+    async with running(quick_settings(sqlite)) as server:
+        table, tokens = await server.make("nines", "me", "me")
+        await play_a_card(server, table, tokens)
+    monkeypatch.setitem(BUILT_IN, "nines", "tests.toy.renewed:GAME")
+    async with running(quick_settings(sqlite)) as server:
+        fresh, _ = await server.make("nines", "me", "me")
+        assert (await server.get(f"/api/tables/{fresh}"))["view"]["hand_sizes"] == [3, 3]
+        assert (await server.get(f"/api/tables/{table}"))["view"]["hand_sizes"] == [2, 2]
+        while await play_a_card(server, table, tokens):
+            pass
+        outcome = (await server.get(f"/api/tables/{table}"))["outcome"]
+        assert outcome["winners"] == [outcome["points"].index(max(outcome["points"]))], "the highest sum won in version 1"
+        assert (await server.get(f"/api/tables/{table}/record"))["rules_version"] == 1
+        again = await server.post(f"/api/tables/{table}/rematch", tokens[0], key=new_key())
+        assert (await server.house.hall.table(again["table"])).spec.rules_version == 2
+
+
+async def play_a_card(server: Running, table: str, tokens: list[str]) -> bool:
+    for token in tokens:
+        snapshot = await server.get(f"/api/tables/{table}", token)
+        if snapshot["legal"]:
+            await server.play(table, token, snapshot["legal"][0]["action"], snapshot["version"])
+            return True
+    return False
+
+
+# ---- PostgreSQL ----
+
+
+@asynchronous
+async def test_the_schema_of_an_old_postgresql_database_is_brought_up_to_date(old_database: str, postgres_database: str) -> None:
+    """The rows of version 0.1, in the tables that version 0.1 made."""
+    old, new = open_engine(old_database), open_engine(postgres_database)
+    migrate(new, "0001")
+    with old.connect() as source, new.begin() as target:
+        for table in (TABLES, LOG):
+            rows = [row._asdict() for row in source.execute(sa.select(table))]
+            target.execute(sa.insert(table), rows)
+    old.dispose()
+    new.dispose()
+    async with running(quick_settings(postgres_database, bot_pause=SLOW)) as server:
+        assert current_revision(server.house.engine) == HEAD
+        for label, told in TOLD.items():
+            table = await server.house.hall.table(told["table"])
+            expected = {name: value for name, value in told.items() if name not in ("table", "tokens")}
+            assert facts_of(table) == expected, label

@@ -160,6 +160,8 @@ class Commands:
         target = table.seats[command.seat]
         if target.kind == BOT:
             raise not_now("A bot sits there already.")
+        if table.state == "finished":
+            raise not_now("The game is over.")
         if target.kind == PERSON:
             must_run(table)
             self._must_have_left(table, seat, command.seat)

@@ -143,10 +143,18 @@ class Hint(Body, frozen=True):
     seat: int
 
 
+class End(Body, frozen=True):
+    """The table ends a game that cannot go on."""
+
+    kind: ClassVar[str] = "end"
+    why: str
+
+
 KINDS: dict[str, type[Body]] = {
     body.kind: body
     for body in (
         Move, Join, DeviceCode, Device, Revoke, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch, Hint,
+        End,
     )
 }  # fmt: skip
 

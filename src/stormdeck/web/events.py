@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Self
 
+import msgspec
+
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game
 from stormdeck.core.speech import Speaker
@@ -120,6 +122,23 @@ class CameBack(TableEvent, frozen=True):
     name: str
 
 
+class Ended(TableEvent, frozen=True):
+    """The table had to end the game."""
+
+    why: str
+
+
+class Retold(TableEvent, frozen=True):
+    """What one viewer was told in a game whose rules are gone, as it was written down then."""
+
+    viewer: Seat | None
+    words: str
+    told: msgspec.Raw
+
+    def seen_by(self, seat: Seat | None) -> Event | None:
+        return self if seat == self.viewer else None
+
+
 class RematchMade(TableEvent, frozen=True):
     seat: Seat
     table: str
@@ -164,6 +183,10 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
             return f"{name} plays on in seat {seat + 1}."
         case CameBack(seat=seat):
             return f"{speaker.does(seat, 'come')} back."
+        case Ended(why=why):
+            return f"{why[:1].upper()}{why[1:]}."
+        case Retold(words=words):
+            return words
         case RematchMade(seat=seat):
             return f"{speaker.does(seat, 'offer')} a rematch."
     raise TypeError(f"{type(event).__name__} has no words")

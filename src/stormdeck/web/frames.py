@@ -17,7 +17,7 @@ from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.table.past import told_again
 from stormdeck.web import wire
-from stormdeck.web.events import say, wish
+from stormdeck.web.events import Retold, say, wish
 from stormdeck.web.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.spec import PERSON
 from stormdeck.web.truth import Truth
@@ -58,6 +58,9 @@ def stamp(frame: bytes, now: int) -> bytes:
 
 def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, speaker: Speaker) -> dict[str, Any]:
     """The parts of a snapshot that come from the truth."""
+    if table.kept is not None and table.outcome is not None:
+        told, view = outcome_info(table, table.outcome, viewer, speaker), table.kept.views.get(viewer)
+        return {"view": view, "ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
     if truth is None:
         empty = sum([seat.kind in ("invite", "open") for seat in table.seats])
         ask = f"Waiting for {empty} more player{'s' if empty > 1 else ''}."
@@ -111,7 +114,8 @@ def unseen_events(table: LiveTable, viewer: Viewer, begin: int, speaker: Speaker
         assert event is not None
         stays = event if is_open else event.faded()
         later = msgspec.UNSET if stays is event else wire.Told(say(stays, speaker, table.game), stays)
-        told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), event, later))
+        sent = event.told if isinstance(event, Retold) else event
+        told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), sent, later))
     return told, end
 
 
@@ -167,12 +171,19 @@ def table_info(table: LiveTable) -> bytes:
             commitment=spec.commitment,
             state=table.state,
             rematch=table.rematch,
+            rules_gone=table.kept is not None,
+            has_replay=has_replay(table),
             forked_from=spec.forked_from,
             resigned=[number for number, seat in enumerate(table.seats) if seat.resigned],
             plays_on=[seat for seat in range(table.players) if table.plays_on_without(seat)],
         )
         table.info = ENCODER.encode(info)
     return table.info
+
+
+def has_replay(table: LiveTable) -> bool:
+    """Whether the game can be watched again: not where its rules are gone and its story was not told in time."""
+    return table.kept is None or table.kept.story is not None
 
 
 def request_info(table: LiveTable, pending: Pending, speaker: Speaker) -> wire.RequestInfo:
@@ -214,6 +225,7 @@ def summary(table: LiveTable) -> wire.Summary:
         version=table.version,
         state=table.state,
         created=table.created,
+        has_replay=has_replay(table),
         outcome=None if outcome is None else outcome_info(table, outcome, None, speaker),
         clock=table.spec.clock,
         hints="on" if table.spec.has_hints else "off",

@@ -9,13 +9,13 @@ from collections.abc import Awaitable, Callable
 from typing import Final, Protocol, TypeVar
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import UnknownRules
 from stormdeck.core.types import Seat
-from stormdeck.games import game as find_game
-from stormdeck.web import entries, frames
+from stormdeck.web import absent, entries, frames
 from stormdeck.web.entries import Body
-from stormdeck.web.live import LiveTable, Viewer
+from stormdeck.web.live import MOVES_AT_A_STRETCH, LiveTable, Viewer
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.refusals import NOT_STORED, Refused, not_found, not_now, set_aside, stale
 from stormdeck.web.settings import Settings
@@ -26,11 +26,10 @@ from stormdeck.web.truth import Truth
 from stormdeck.web.writer import Conflict, InDoubt, NotStored, Writer
 
 LOG = logging.getLogger("stormdeck.hall")
-MOVES_AT_A_STRETCH = 20
-"""Entries replayed before other tables get their turn."""
 Answer = TypeVar("Answer")
 RACES = 5
 """Lost races after which somebody who wants to sit down is told to look again."""
+LOG = logging.getLogger("stormdeck.hall")
 REFRESHES_AT_ONCE = 8
 """Tables read again at the same time: after a lost connection it is all of them, and people who move need the store too."""
 
@@ -102,11 +101,11 @@ class Hall:
             raise not_found("There is no such table.")
         try:
             table = self._open(row)
-        except Refused:
+            await self._catch_up(table)
+        except SQLAlchemyError:
             raise
         except Exception as error:  # one table, whatever is stored of it, never hurts another
-            raise self.set_aside(id, error) from None
-        await self._catch_up(table)
+            table = await self._by_story(row, error)
         table.heard -= max(0.0, (now() - table.since) / 1000)
         self.tables[id] = table
         for listener in self.after_load:
@@ -115,12 +114,43 @@ class Hall:
         return table
 
     def _open(self, row: NewTable) -> LiveTable:
-        spec = msgspec.json.decode(row.spec, type=TableSpec)
+        return LiveTable(row.id, row.created, msgspec.json.decode(row.spec, type=TableSpec))
+
+    async def _by_story(self, row: NewTable, error: Exception) -> LiveTable:
+        """A table that cannot be played again, as `error` says: it is watched by its story, or set aside."""
         try:
-            return LiveTable(row.id, row.created, spec)
-        except UnknownRules:
-            title = find_game(spec.game).title
-            raise Refused(409, f"This table follows older rules of {title}, which this server does not have.") from None
+            found = await self._without_rules(row, error)
+        except (Refused, SQLAlchemyError):
+            raise
+        except Exception as worse:
+            raise self.set_aside(row.id, worse) from None
+        if found is not None:
+            return found
+        raise error if isinstance(error, Refused) else self.set_aside(row.id, error)
+
+    async def _without_rules(self, row: NewTable, error: Exception) -> LiveTable | None:
+        """What is left of a table whose rules are gone; a game that was running is ended.  None if nothing is known of it."""
+        data = await asyncio.to_thread(self.store.story, row.id)
+        if data is None and not isinstance(error, UnknownRules):
+            return None
+        spec = msgspec.json.decode(row.spec, type=TableSpec)
+        why = absent.sentence_about(spec, error)
+        if data is None and not absent.has_older_rules(spec, error):
+            raise Refused(409, why)
+        log = await asyncio.to_thread(self.store.entries, row.id)
+        table = await asyncio.to_thread(absent.table_without_rules, row, spec, log, data, why)
+        if table.state != "finished":
+            await self._end(table)
+        return table
+
+    async def _end(self, table: LiveTable) -> None:
+        """The game cannot go on.  Another process may find that at the same moment."""
+        why = absent.RULES_CHANGED if table.state == "running" else absent.RULES_CHANGED_BEFORE
+        try:
+            await self.write(table, entries.End(why))
+        except Refused:
+            if table.state != "finished":
+                raise
 
     def set_aside(self, id: str, error: Exception) -> Refused:
         """A table that cannot be carried on is closed and told to the host; the refusal for whoever asked."""

@@ -44,6 +44,9 @@ ASIDE: Final = (
 )  # fmt: skip
 """Entries that leave what a player decides about as it was."""
 
+MOVES_AT_A_STRETCH: Final = 20
+"""Entries replayed before other tables get their turn."""
+
 State = Literal["waiting", "running", "finished"]
 Viewer = int | None
 
@@ -73,20 +76,32 @@ class Pending(msgspec.Struct):
     """The rules about going back that it follows."""
 
 
+class Kept(msgspec.Struct):
+    """What is left of a game whose rules are gone; see `absent.py`."""
+
+    why: str
+    """Why it cannot be played again, as a sentence."""
+    story: bytes | None = None
+    views: dict[Viewer, object] = {}
+    """What each viewer saw in the end."""
+
+
 class LiveTable:
     """One table.  Nothing here is secret between processes; everything here is secret from the network until `frames` asks."""
 
     __slots__ = (
         "__weakref__", "_seen", "alarm", "changed", "clocks", "connections", "created", "driver", "ended", "facts", "frames",
-        "game", "heard", "hinted", "hints", "history", "id", "info", "keys", "lock", "movers", "names", "past", "refused",
-        "rematch", "requests", "said", "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
+        "game", "heard", "hinted", "hints", "history", "id", "info", "kept", "keys", "lock", "movers", "names", "past",
+        "refused", "rematch", "requests", "said", "seatkeys", "seats", "since", "spec", "truth", "turn_began", "used", "version",
     )  # fmt: skip
 
-    def __init__(self, id: str, created: int, spec: TableSpec) -> None:
+    def __init__(self, id: str, created: int, spec: TableSpec, game: Game | None = None) -> None:
         self.id = id
         self.created = created
         self.spec = spec
-        self.game = rules_of(spec).at_table(spec.options)
+        self.game = rules_of(spec).at_table(spec.options) if game is None else game
+        self.kept: Kept | None = None
+        """Of a table whose rules are gone; then `game` only stands for the one that was played."""
         self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.host, seat.entropy) for seat in spec.seats]
         self.seatkeys = SeatKeys(spec.seats, created)
         self.truth: Played | None = None
@@ -147,7 +162,7 @@ class LiveTable:
 
     @property
     def state(self) -> State:
-        if self.truth is None:
+        if self.truth is None and self.ended is None:
             return "waiting"
         return "running" if self.outcome is None else "finished"
 
@@ -295,6 +310,10 @@ class LiveTable:
                 self._fill(body, entry.at)
             case entries.Return(seat=seat):
                 self._return(seat)
+            case entries.End(why=why):
+                self.requests = []
+                self.history.append(events.Ended(why))
+                self.ended = Outcome(winners=(), points=(0,) * self.players, reason=why, rule="")
             case entries.Rematch(seat=seat, table=table):
                 self.rematch = table
                 self.history.append(events.RematchMade(Seat(seat), table))
@@ -326,7 +345,7 @@ class LiveTable:
             self._take_increments(self.movers[len(self.movers) - count :])
         actions = self.match.actions
         kept = len(actions) - count
-        match, _ = first_match(self.spec, self.seats, self.names)
+        match, _ = first_match(self.spec, self.seats, self.names, self.game)
         for action in actions[len(self.spec.prelude) : kept]:
             match.play(action)
         self.truth = Played(match)
@@ -388,8 +407,8 @@ class LiveTable:
     # ---- Seats ----
 
     def _start_if_full(self, at: int) -> None:
-        if self.truth is None and all([seat.kind not in (INVITE, OPEN) for seat in self.seats]):
-            match, told = first_match(self.spec, self.seats, self.names)
+        if self.state == "waiting" and all([seat.kind not in (INVITE, OPEN) for seat in self.seats]):
+            match, told = first_match(self.spec, self.seats, self.names, self.game)
             self.history += told
             if self.spec.prelude:  # a game that was over and open to all: none of its moments lasts into this one
                 self.past = Past(self.players, len(self.history))
@@ -485,14 +504,16 @@ def rules_of(spec: TableSpec) -> Game:
     return find_game(spec.game).at_version(spec.rules_version)
 
 
-def first_match(spec: TableSpec, seats: list[SeatNow], names: tuple[str, ...]) -> tuple[Match, list[Event]]:
+def first_match(
+    spec: TableSpec, seats: list[SeatNow], names: tuple[str, ...], game: Game | None = None
+) -> tuple[Match, list[Event]]:
     """The match of a table before its first move (of a fork: before the first one made in the fork), and what happened so far."""
     fair = FairDeal.reopen(shuffle_of(spec, [seat.entropy for seat in seats]))
     if spec.position is not None:
         document = {**spec.position, "options": spec.options}
-        match = Match.from_position(rules_of(spec), document, names=names, fair=fair)
+        match = Match.from_position(game or rules_of(spec), document, names=names, fair=fair)
     else:
-        match = Match(rules_of(spec), spec.players, None, spec.options, names=names, fair=fair)
+        match = Match(game or rules_of(spec), spec.players, None, spec.options, names=names, fair=fair)
     told = list(match.events(None))  # of a deal everybody sees the same
     for action in spec.prelude:
         told += match.play(action)

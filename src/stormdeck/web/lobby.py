@@ -55,7 +55,7 @@ class LobbyDesk:
         try:
             return frames.summary(await self._hall.table(id))
         except StormdeckError:
-            return None  # a table of older rules, or one that was set aside, is not shown
+            return None  # a table that cannot be opened here, or was set aside, is not shown
         except SQLAlchemyError:
             raise
         except Exception as error:  # one that cannot be told about must not hide the others

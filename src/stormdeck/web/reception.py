@@ -13,6 +13,7 @@ from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.web import entries, wire
+from stormdeck.web.absent import must_know_rules
 from stormdeck.web.devices import must_have_room, must_not_be_revoked, refusal_of
 from stormdeck.web.hall import AlreadyDone, Hall
 from stormdeck.web.live import LiveTable, bot_name, first_match
@@ -89,6 +90,7 @@ class Reception:
         if seat is None:
             raise refusal_of(table, token)
         if table.seats[seat].kind == INVITE:
+            must_not_be_over(table)
             return await self._accept(table, seat, token, given, wish)
         if table.seats[seat].kind == BOT:
             await self._come_back(table, seat)
@@ -115,6 +117,7 @@ class Reception:
         free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
         if not free:
             raise not_now("No seat is free at this table.")
+        must_not_be_over(table)
         seat = free[0] if wish.seat is None else wish.seat
         if seat not in free:
             raise not_now("That seat is taken.")
@@ -166,6 +169,7 @@ class Reception:
         """A new table that begins in the middle of a finished game: redealt from what a seat knew, or with the true cards."""
         if table.state != "finished":
             raise not_now("The game is still going on.")
+        must_know_rules(table)
         if wish.seat >= table.players:
             raise Refused(400, f"Seats at this table are 0 to {table.players - 1}.")
         actions = [str(action) for action in table.match.actions]
@@ -187,6 +191,12 @@ def check_help(wish: wire.TableWish) -> None:
         raise Refused(400, "A lesson has no clocks.")
     if wish.lesson and sum([seat.kind != "bot" for seat in wish.seats]) != 1:
         raise Refused(400, "A lesson is for one person; the other seats are for bots.")
+
+
+def must_not_be_over(table: LiveTable) -> None:
+    """A table may end before it begins, when its rules have changed."""
+    if table.state == "finished":
+        raise not_now("The game is over.")
 
 
 def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec, ...]:
@@ -232,6 +242,10 @@ def checked_name(table: LiveTable, name: str) -> str:
 def rematch_spec(table: LiveTable) -> TableSpec:
     """The same game with the same people and a new shuffle; people get their seats as they come."""
     old = table.spec
+    game = find_game(old.game)
+    options = old.options
+    if old.rules_version != game.rules_version:  # it is played by the rules of today
+        options = game.at_table(options).agree(old.players, options).as_dict()
     fair = FairDeal(old.players).proof(opened=True)
     assert fair.secret is not None
     seats = [
@@ -241,9 +255,9 @@ def rematch_spec(table: LiveTable) -> TableSpec:
     ]
     return TableSpec(
         game=old.game,
-        rules_version=table.game.rules_version,
+        rules_version=game.rules_version,
         players=old.players,
-        options=old.options,
+        options=options,
         seats=tuple(seats),
         commitment=fair.commitment,
         secret=fair.secret,

@@ -15,8 +15,7 @@ from stormdeck.core.types import Seat
 from stormdeck.table.past import Past, has_acted
 from stormdeck.web import frames, wire
 from stormdeck.web.events import say
-from stormdeck.web.hall import MOVES_AT_A_STRETCH
-from stormdeck.web.live import LiveTable, Viewer, first_match
+from stormdeck.web.live import MOVES_AT_A_STRETCH, LiveTable, Viewer, first_match
 from stormdeck.web.recent import RecentFrames
 from stormdeck.web.refusals import Refused, forbidden, not_now
 from stormdeck.web.truth import LookedBackAt, Played, Truth

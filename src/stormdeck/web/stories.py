@@ -14,11 +14,12 @@ from typing import Any, Final
 
 import msgspec
 
+from stormdeck.core.errors import UnknownGame, UnknownRules
 from stormdeck.core.types import Outcome
 from stormdeck.web import frames, replays, wire
 from stormdeck.web.deltas import Change, change, changed
 from stormdeck.web.live import LiveTable, Viewer
-from stormdeck.web.refusals import Refused
+from stormdeck.web.refusals import Refused, not_now
 from stormdeck.web.spec import TableSpec
 from stormdeck.web.store import Entry, NewTable
 from stormdeck.web.truth import Played
@@ -139,8 +140,11 @@ def live_log(table: LiveTable, eyes: str, telling: Telling) -> list[int]:
 
 
 def told_of(row: NewTable, log: Sequence[Entry]) -> bytes:
-    """The story of a table as it is stored; nothing if its game is not over."""
-    table = LiveTable(row.id, row.created, msgspec.json.decode(row.spec, type=TableSpec))
+    """The story of a table as it is stored; nothing if its game is not over, or nobody knows its rules any more."""
+    try:
+        table = LiveTable(row.id, row.created, msgspec.json.decode(row.spec, type=TableSpec))
+    except (UnknownGame, UnknownRules):
+        return b""
     for entry in log:
         table.apply(entry)
     return pack(asyncio.run(tell(table))) if table.state == "finished" else b""
@@ -151,6 +155,20 @@ def pack(story: Story) -> bytes:
 
 
 # ---- Watching ----
+
+
+async def story_of(table: LiveTable) -> Story:
+    """The story by which alone a table whose rules are gone can be watched."""
+    assert table.kept is not None
+    if table.kept.story is None:
+        raise not_now(f"{table.kept.why} Nobody had told the story of this game before, so it cannot be watched.")
+    return await asyncio.to_thread(unpack, table.kept.story)
+
+
+async def step_of(table: LiveTable, step: int, viewer: Viewer | str, cursor: int) -> bytes:
+    story = await story_of(table)
+    info = msgspec.json.decode(frames.table_info(table))
+    return await asyncio.to_thread(look_at, story, step, viewer, cursor, info)
 
 
 def unpack(data: bytes) -> Story:

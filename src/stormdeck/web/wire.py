@@ -301,6 +301,10 @@ class TableInfo(msgspec.Struct, frozen=True):
     commitment: str
     state: str
     rematch: str | None
+    rules_gone: bool
+    """The server does not have the rules of this game any more: it is over, and nothing can be computed about it."""
+    has_replay: bool
+    """Whether it can be watched again; false only where the rules are gone and nobody had told its story before."""
     forked_from: str
     resigned: list[int]
     """Seats whose player has given up, or lost on time, while the others play on: a bot sits there for good."""
@@ -384,6 +388,7 @@ class Summary(msgspec.Struct, frozen=True):
     version: int
     state: str
     created: int
+    has_replay: bool
     outcome: OutcomeInfo | None
     clock: Clock | None
     hints: Hints

@@ -8,7 +8,8 @@ from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from stormdeck.web import judgements, replays, wire
+from stormdeck.web import judgements, replays, stories, wire
+from stormdeck.web.absent import must_know_rules
 from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, TAKES_TOKEN, Cursor
 from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, viewer_of
 from stormdeck.web.live import LiveTable
@@ -27,8 +28,11 @@ async def replay(request: AnyRequest, table: FromPath[str]) -> wire.ReplayInfo:
     """The moves; of a running game only what the bearer saw of them."""
     house = house_of(request)
     found = await house.hall.table(table)
+    viewer = viewer_of(request, found)
+    if found.kept is not None:
+        return stories.replay_info(await stories.story_of(found))
     house.storyteller.notice(found)
-    return await replays.steps(found, viewer_of(request, found))
+    return await replays.steps(found, viewer)
 
 
 @get("/{table:str}/replay/{step:int}", responses={200: ANY_OBJECT, **PROBLEMS}, security=TAKES_TOKEN)
@@ -39,6 +43,8 @@ async def replay_step(
     house = house_of(request)
     found = await house.hall.table(table)
     through = replays.may_look(found, viewer_of(request, found), eyes)
+    if found.kept is not None:
+        return Response(await stories.step_of(found, step, through, cursor), media_type="application/json")
     then, picture = await replays.look(found, step, through, cursor)
     assert then.truth is not None
     data = picture(then.truth)
@@ -60,6 +66,8 @@ async def fork(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Fo
 def finished(table: LiveTable) -> LiveTable:
     if table.state != "finished":
         raise not_now("The game is still going on; its record would show what is hidden.")
+    if table.truth is None:
+        raise not_now("The game had not begun; there is no record of it.")
     return table
 
 
@@ -77,6 +85,7 @@ async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """Check the shuffle, every move and the outcome of a finished game."""
     house = house_of(request)
     found = finished(await house.hall.table(table))
+    must_know_rules(found)
     return Response(await house.players.verify(found), media_type="application/json")
 
 
@@ -87,6 +96,7 @@ async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat
     found = await house.hall.table(table)
     if found.state != "finished":
         raise not_now("The game is not over; it can be analysed when it is.")
+    must_know_rules(found)
     chosen = (viewer_of(request, found) or 0) if seat is None else seat
     if chosen >= found.players:
         raise Refused(400, f"There is no seat {chosen} at this table; its seats are 0 to {found.players - 1}.")
