@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import msgspec
 import pytest
@@ -15,7 +15,7 @@ from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Learners, Seat
 from stormdeck.core.view import View
 from stormdeck.games.blanco import rules, words
 from stormdeck.games.blanco.actions import DISCARD, PLACE, SWAP, Cell
@@ -227,6 +227,13 @@ class TakeBackTells(Blanco):
         Blanco.apply_row(self, state, row, events)
 
 
+class SaysThatNobodyLearns(Blanco):
+    """Everything may be taken back that uses no chance, whoever has seen what."""
+
+    def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
+        return Learners.NOBODY
+
+
 # ---- In what search is given -------------------------------------------------------------------------------------------
 
 
@@ -374,6 +381,7 @@ PLANTS: list[tuple[Callable[[], Game], str]] = [
     (NumberOfChoicesTells, "by how many choices there are"),
     (RefusalNamesACard, "by the refusal of"),
     (TakeBackTells, "by the right to take"),
+    (SaysThatNobodyLearns, "may be taken back, but .* can rule out a deal"),
     (DeterminiseKeepsTheTruth, "`determinise` never exchanges them"),
     (DeterminiseKeepsTheNextCard, "knows more than the view|never exchanges them|do not go everywhere equally often"),
     (DeterminiseAlwaysDealsTheSame, "`determinise` never exchanges them"),

@@ -19,7 +19,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
 
 
@@ -241,6 +241,15 @@ class Game:
     def rule_against_taking_back(self, action: Action) -> str:
         """The rule by which this action stands, whoever has learned what; "" if none does."""
         return self.take_back_rule
+
+    def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
+        """Who may have learned something hidden from an action that used no chance; NOBODY means that it may be taken back.
+
+        Both views are a spectator's, and `events` are what a spectator saw in between: so the answer follows from what
+        everybody knows and tells nobody anything.  NOBODY only if, whatever is hidden, no seat and no spectator can rule out
+        a deal by it that was possible before.  None: not known; the table then tries every deal, if there are few.
+        """
+        return None
 
     def seat_names(self) -> tuple[str, ...]:
         """What the seats are called, in a game whose sides differ: "Thor", "Loki"."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import IntFlag
 from typing import NewType
 
 import msgspec
@@ -29,6 +30,15 @@ class Outcome(msgspec.Struct, frozen=True):
     """By seat, in the game's own currency."""
     reason: str
     rule: str
+
+
+class Learners(IntFlag):
+    """Who may have learned something hidden from an action, for all that everybody can tell."""
+
+    NOBODY = 0
+    MOVER = 1
+    OTHERS = 2
+    """Another seat, or a spectator."""
 
 
 def seat_name(seat: Seat) -> str:

@@ -13,7 +13,7 @@ from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.core.types import Decision, Outcome, Seat, seat_name
+from stormdeck.core.types import Decision, Learners, Outcome, Seat, seat_name
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.table import takeback
@@ -248,10 +248,12 @@ class Match:
         row = self.game.actions.row_of(self._actions[-1])
         if takeback.used_chance(self.game, before, row):
             raise TakeBackRefused("Cards were shuffled or dealt by chance; that cannot be undone.")
-        learned = takeback.who_learned(self.game, before, row, self.players)
-        if seat in learned:
+        learners = takeback.who_may_have_learned(self.game, before, row, self.players)
+        if learners is None:
+            raise TakeBackRefused("Too much is hidden to tell whether somebody has learned something, so this action stands.")
+        if Learners.MOVER in learners:
             raise TakeBackRefused("You have seen something new through this action, so it stands.")
-        if learned:
+        if Learners.OTHERS in learners:
             raise TakeBackRefused("The others have seen something new through this action, so it stands.")
         return before
 

@@ -1,31 +1,32 @@
-"""Undo as a theorem: a move may be taken back exactly while nobody has learned anything from it.
+"""Undo as a theorem: a move may be taken back exactly while nobody can have learned anything from it.
 
-Decided from views and chance alone.  For each onlooker, take the states that fit what it knew before the move.  If the
-move could have looked the same in every one of them, the onlooker cannot tell them apart any better now: it has learned
-nothing.  The mover is an onlooker too.
+For an onlooker, take all deals that fit what it knew before the move.  If in every one of them some move would have looked the
+same, it can rule out none of them now: it has learned nothing.  The mover is an onlooker too, and knows which move it was.
 
-The answer itself must tell nothing: whether the mover learned something may depend on what only the mover knew (a second look
-at the same cards).  So a move stands as well if it could have shown its mover something in a state that fits what everybody
-knows.
+The answer is seen by all, so it must tell nothing itself: whether somebody learned something may depend on what only they knew.
+So a move may be taken back if nobody has learned anything from it in any deal and by any move that looks to a spectator like
+this one.  That follows from what everybody knows.
+
+A game may say the answer (`Game.learners`).  Of others every deal is tried; where there are too many, the move stands.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
+from stormdeck.core.deals import TooMany, every_deal
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
-from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Learners, Seat
 from stormdeck.core.view import View
 
-WORLDS: Final = 32
-"""How many consistent states are tried for each onlooker; a fact that rules out a fifth of them escapes once in 1,000."""
+MOST_DEALS: Final = 200
+"""How many deals that fit one view are tried, ..."""
+MOST_LOOKS: Final = 3000
+"""... and how many moves are looked at in all."""
 
-PUBLIC_WORLDS: Final = 4
-"""How many states that fit what everybody knows are asked whether such a move shows its mover something, ..."""
-INNER_WORLDS: Final = 8
-"""... and how many states that fit what the mover knows are tried in each."""
+Look = tuple[View, list[Event | None]]
 
 
 def used_chance(game: Game, before: State, row: int) -> bool:
@@ -35,36 +36,19 @@ def used_chance(game: Game, before: State, row: int) -> bool:
     return after.rng.drawn != before.rng.drawn
 
 
-def who_learned(game: Game, before: State, row: int, players: int) -> list[Seat | None]:
-    """The onlookers (None is a spectator) that learned something hidden from the move, or the mover who might have."""
-    mover = Seat(int(game.seat_to_move(before)))
-    onlookers: list[Seat | None] = [None, *[Seat(seat) for seat in range(players)]]
-    learned = [who for who in onlookers if _has_learned(game, before, row, who, who == mover)]
-    if mover not in learned and _might_have_shown(game, before, row, mover):
-        learned.append(mover)
-    return learned
+def who_may_have_learned(game: Game, before: State, row: int, players: int) -> Learners | None:
+    """Who may have learned something hidden from a move without chance; None where that is too much to find out."""
+    after, told = look_at(game, before, row, None)
+    learners = game.learners(game.view(before, None), [event for event in told if event is not None], after)
+    if learners is not None:
+        return learners
+    try:
+        return EveryDeal(game, players).learners(before, row)
+    except TooMany:
+        return None
 
 
-def _might_have_shown(game: Game, before: State, row: int, mover: Seat) -> bool:
-    """Whether, for all a spectator can tell, the mover may have learned something from the move."""
-    observed = _observe(game, before, row, None)
-    belief = game.belief(game.view(before, None))
-    for number in range(PUBLIC_WORLDS):
-        world = belief.new_state(FastRng(number, 8))
-        looks_alike = _row_that_looks_like(game, world, row, None, observed, False)
-        if looks_alike is not None and _has_learned(game, world, looks_alike, mover, True, INNER_WORLDS):
-            return True
-    return False
-
-
-def _has_learned(game: Game, before: State, row: int, who: Seat | None, is_mover: bool, tried: int = WORLDS) -> bool:
-    observed = _observe(game, before, row, who)
-    belief = game.belief(game.view(before, who))
-    worlds = (belief.new_state(FastRng(number, 7)) for number in range(tried))
-    return any(_row_that_looks_like(game, world, row, who, observed, is_mover) is None for world in worlds)
-
-
-def _observe(game: Game, state: State, row: int, who: Seat | None) -> tuple[View, list[Event | None]]:
+def look_at(game: Game, state: State, row: int, who: Seat | None) -> Look:
     """What `who` sees of a move: the view after it and the events on the way."""
     after = game.clone(state)
     events: list[Event] = []
@@ -72,14 +56,57 @@ def _observe(game: Game, state: State, row: int, who: Seat | None) -> tuple[View
     return game.view(after, who), [event.seen_by(who) for event in events]
 
 
-def _row_that_looks_like(
-    game: Game, world: State, row: int, who: Seat | None, observed: tuple[View, list[Event | None]], is_mover: bool
-) -> int | None:
-    """A legal move in `world` that looks to `who` like what it saw.  The mover knows which move it made."""
-    rows = game.new_rows()
-    game.legal_rows(world, rows)
-    legal = [int(rows.items[place]) for place in range(int(rows.count))]
-    candidates = [row] if row in legal else []
-    if not is_mover:
-        candidates += [other for other in legal if other != row]
-    return next((candidate for candidate in candidates if _observe(game, world, candidate, who) == observed), None)
+class EveryDeal:
+    """Finds out by trying all deals: exact, and possible where few cards are hidden."""
+
+    def __init__(self, game: Game, players: int) -> None:
+        self.game = game
+        self.seats = [Seat(seat) for seat in range(players)]
+        self.looks = 0
+
+    def learners(self, before: State, row: int) -> Learners:
+        """The mover first: of two true answers it is told the one that concerns it."""
+        game = self.game
+        mover = Seat(int(game.seat_to_move(before)))
+        found = self.seat_that_learned(before, row, mover)
+        for world in every_deal(game.belief(game.view(before, None)), MOST_DEALS):
+            if found != Learners.NOBODY:
+                return found
+            alike = list(self.rows_that_look_like(before, row, world, None))
+            if not alike:
+                return Learners.OTHERS
+            for other in alike:
+                found |= self.seat_that_learned(world, other, mover)
+        return found
+
+    def seat_that_learned(self, state: State, row: int, mover: Seat) -> Learners:
+        if self.has_learned(state, row, mover, True):
+            return Learners.MOVER
+        others = [seat for seat in self.seats if seat != mover]
+        return Learners.OTHERS if any([self.has_learned(state, row, seat, False) for seat in others]) else Learners.NOBODY
+
+    def has_learned(self, state: State, row: int, who: Seat, is_mover: bool) -> bool:
+        """Whether somebody can rule out a deal that fits what it knew."""
+        worlds = every_deal(self.game.belief(self.game.view(state, who)), MOST_DEALS)
+        only = row if is_mover else None
+        return any(next(self.rows_that_look_like(state, row, world, who, only), None) is None for world in worlds)
+
+    def rows_that_look_like(
+        self, state: State, row: int, world: State, who: Seat | None, only: int | None = None
+    ) -> Iterator[int]:
+        """The legal moves in `world` that look to `who` like a move in `state`; `only`: if it is that one."""
+        seen = self.look(state, row, who)
+        for other in self.legal(world):
+            if (only is None or other == only) and self.look(world, other, who) == seen:
+                yield other
+
+    def legal(self, state: State) -> list[int]:
+        rows = self.game.new_rows()
+        self.game.legal_rows(state, rows)
+        return [int(rows.items[place]) for place in range(int(rows.count))]
+
+    def look(self, state: State, row: int, who: Seat | None) -> Look:
+        self.looks += 1
+        if self.looks > MOST_LOOKS:
+            raise TooMany(f"More than {MOST_LOOKS} moves would have to be looked at.")
+        return look_at(self.game, state, row, who)

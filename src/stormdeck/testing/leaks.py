@@ -18,10 +18,12 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Learners, Seat
+from stormdeck.table import takeback
 from stormdeck.table.match import Match
 from stormdeck.table.words import speak
 from stormdeck.testing.facts import check_visibility
+from stormdeck.testing.learning import Onlookers, sample
 from stormdeck.testing.redeal import Evenness, Redeal
 from stormdeck.testing.walk import (
     BOUND,
@@ -47,6 +49,8 @@ TOGETHER: Final = 12
 ADDRESS: Final = re.compile("0x[0-9a-f]+")
 TAKEN_BACK: Final = 3
 """How many kinds of actions are taken back at one moment."""
+LEARNING: Final = 12
+"""How many deals an onlooker tries to rule out by an action that may be taken back."""
 WORLDS: Final = 24
 """How many twins see the same action, so that some of them reveal the same card."""
 
@@ -60,7 +64,6 @@ def leak_test(
     hides: bool = True,
     choices_are_public: bool = False,
     even: Evenness = True,
-    private_memory: bool = False,
     bound: int = BOUND,
 ) -> None:
     """Fail with a sentence (which seat, which move, what differed) if anybody can learn what is hidden from them.
@@ -68,15 +71,14 @@ def leak_test(
     `hides`: the game has something hidden, so `determinise` must be seen to change it.  `choices_are_public`: how many
     actions a seat is offered follows from what everybody sees.  `even`: whatever is hidden is equally likely everywhere; where
     a view makes some places likelier than others, name the cards for which it still holds (see `Evenness`), or say False and
-    test the odds beside the game.  `private_memory`: what a seat
-    remembers is unknown to the others, so a twin cannot know it either and the right to take back is not compared.
+    test the odds beside the game.
     """
     check_visibility(game)
     laws = laws_of(game)
     counts = None if players is None else tuple(players)
     for seed in seeds:
         for agreed in tables(game, counts, options):
-            TableTest(game, laws, agreed, seed, choices_are_public, even).run(hides, bound, private_memory)
+            TableTest(game, laws, agreed, seed, choices_are_public, even).run(hides, bound)
 
 
 class TableTest:
@@ -91,7 +93,7 @@ class TableTest:
         self.picks = FastRng(seed, 5)
         self.redeal = Redeal(game, laws, seed, even)
 
-    def run(self, hides: bool, bound: int, private_memory: bool) -> None:
+    def run(self, hides: bool, bound: int) -> None:
         onlookers = viewers(self.options)
         for number, moment in enumerate(samples(self.game, self.options, self.seed, bound)):
             if moment.number == 1:
@@ -102,8 +104,8 @@ class TableTest:
                 self.play_together(moment, twin, viewer)
             closer = onlookers[number % len(onlookers)]
             self.compare_worlds(moment, closer)
-            if not private_memory:
-                self.check_take_backs(moment, closer)
+            self.check_take_backs(moment, closer)
+            self.check_learning(moment)
             if number % 3 == 0:
                 self.redeal.check(moment, onlookers[number // 3 % len(onlookers)])
         self.redeal.finish(moment, hides)
@@ -251,6 +253,19 @@ class TableTest:
                 )
             moment.require(taken.words == taken_in_twin.words, f'{who} hears of taking "{action}" back in words that tell more.')
             moment.require(taken.view == taken_in_twin.view, f'After taking "{action}" back {who} can tell two tables apart.')
+
+    def check_learning(self, moment: Moment) -> None:
+        """Nobody can rule out a deal by an action that may be taken back (see `Game.learners`)."""
+        game, state = self.game, moment.state
+        deals = sample(game, LEARNING, self.seed)
+        onlookers = Onlookers(game, self.options, deals, sample(game, 2, self.seed + 1))
+        for row in pick_some(of_every_kind(game, legal_rows(game, state), 1, self.picks), TAKEN_BACK, self.picks):
+            action = game.actions[row]
+            if game.rule_against_taking_back(action) or takeback.used_chance(game, state, row):
+                continue
+            if takeback.who_may_have_learned(game, state, row, self.options.players) == Learners.NOBODY:
+                lesson = onlookers.lesson(state, row)
+                moment.require(lesson == "", f'"{action}" may be taken back, but {lesson} by it.')
 
     def look(self, state: State, row: int, viewer: Seat | None) -> Look:
         copy, told = after(self.game, state, row)

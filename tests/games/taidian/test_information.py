@@ -232,3 +232,13 @@ def test_a_laid_card_is_not_taken_back() -> None:
     with pytest.raises(TakeBackRefused, match="TA-G73") as refused:
         t.match.take_back(0)
     assert refused.value.rule == "TA-G73"
+
+
+@rule("TA-G83", "TA-G73")
+@pytest.mark.parametrize(("pile", "stands"), [("gold*16 coin*24 shield", True), ("gold*2", False)])
+def test_a_defender_who_is_not_asked_has_shown_something(pile: str, stands: bool) -> None:
+    """`ask_always = false`: that nobody is asked shows that the hand has no answer, unless the deck has none at all.
+    One card of forty is rare enough for a sample to miss it."""
+    t = table("punch", seat("coin", pile=pile), options={"ask_always": False}).attack("punch +1")
+    assert t.phase == "attacking"
+    assert t.match.can_take_back(0) is not stands

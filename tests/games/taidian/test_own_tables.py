@@ -100,7 +100,7 @@ def test_a_table_of_ones_own_keeps_the_contract(players: int) -> None:
 
 @rule("TA-R30")
 def test_a_table_of_ones_own_leaks_nothing() -> None:
-    leak_test(with_cards(own_table()), seeds=(1,), players=[3], even=False, private_memory=True)
+    leak_test(with_cards(own_table()), seeds=(1,), players=[3], even=False)
 
 
 @rule("TA-R30")

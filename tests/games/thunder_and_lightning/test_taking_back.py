@@ -57,3 +57,25 @@ def test_a_choice_that_shows_nothing_may_be_taken_back() -> None:
 @rule("TL-R40")
 def test_a_card_shown_to_others_stands() -> None:
     assert "The others have seen something new" in answer(table(SPIES, left=2).play("use frigg"))
+
+
+@rule("TL-R26", "TL-R45")
+def test_the_last_hand_card_stands_because_it_might_have_been_the_god() -> None:
+    """Of some forty cards only one could not have been laid: rare enough for a sample to miss it."""
+    t = table("T A: Dwarf\nT hand: Archer\nL A: Troll", left=2).play("play archer A1")
+    assert "The others have seen something new" in answer(t)
+
+
+@rule("TL-R26", "TL-R45")
+@pytest.mark.parametrize("hand", ["Archer, Hel", "Archer"])
+def test_a_card_may_be_taken_back_if_something_could_be_laid_in_any_case(hand: str) -> None:
+    """Two cards are never both the god; and with Thor on the battlefield he is not in the hand."""
+    field = "T A: Dwarf" if "," in hand else "T A: Thor > Dwarf"
+    t = table(f"{field}\nT hand: {hand}\nL A: Troll", left=2).play("play archer B1")
+    assert answer(t) == ""
+
+
+@rule("TL-R33")
+def test_a_challenge_of_open_cards_may_be_taken_back() -> None:
+    t = table("T A: +Einherjar\nT hand: Hel\nL A: +Troll\nL B: Archer", left=2).play("challenge A1")
+    assert answer(t) == ""

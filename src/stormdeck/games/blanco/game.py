@@ -13,9 +13,9 @@ from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.blanco import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.blanco import ending, facts, learning, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.options import OPTIONS, agreed
@@ -136,6 +136,10 @@ class Blanco(Game):
 
     def card_text(self, name: str) -> str:
         return words.card_text(name)
+
+    def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
+        assert isinstance(before, BlancoView)
+        return learning.learners(before, events)
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)

@@ -13,9 +13,22 @@ from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.taidian import dealing, ending, facts, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.taidian import (
+    dealing,
+    ending,
+    facts,
+    learning,
+    legal,
+    picture,
+    position,
+    refusals,
+    reveal,
+    rules,
+    see,
+    words,
+)
 from stormdeck.games.taidian.actions import Burn, Lay, Play, PlayOn, Take, make_actions
 from stormdeck.games.taidian.belief import TaidianBelief
 from stormdeck.games.taidian.cards import STANDARD_NAME, STANDARD_TEXT, CardFile, load_cards, numbers, open_table, table_name
@@ -168,6 +181,10 @@ class Taidian(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)
+
+    def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
+        assert isinstance(before, TaidianView)
+        return learning.learners(before, events, self.table)
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)

@@ -13,9 +13,21 @@ from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunder_and_lightning import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.thunder_and_lightning import (
+    ending,
+    facts,
+    learning,
+    legal,
+    picture,
+    position,
+    refusals,
+    reveal,
+    rules,
+    see,
+    words,
+)
 from stormdeck.games.thunder_and_lightning.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
 from stormdeck.games.thunder_and_lightning.cards import FILE, CardFile
@@ -152,6 +164,13 @@ class ThunderAndLightning(Game):
     def seat_names(self) -> tuple[str, ...]:
         """TL-R10  As they are dealt; a position may have Loki in the first seat."""
         return ("Thor", "Loki")
+
+    def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
+        assert isinstance(before, ThunderView)
+        assert isinstance(after, ThunderView)
+        belief = self.belief(before)
+        assert isinstance(belief, ThunderBelief)
+        return learning.learners(before, events, after, belief)
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)

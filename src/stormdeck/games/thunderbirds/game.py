@@ -13,9 +13,22 @@ from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunderbirds import ending, facts, legal, picture, position, questions, refusals, reveal, rules, see, words
+from stormdeck.games.thunderbirds import (
+    ending,
+    facts,
+    learning,
+    legal,
+    picture,
+    position,
+    questions,
+    refusals,
+    reveal,
+    rules,
+    see,
+    words,
+)
 from stormdeck.games.thunderbirds.actions import ACTIONS, MOST_LEGAL, action_table
 from stormdeck.games.thunderbirds.belief import ThunderbirdsBelief
 from stormdeck.games.thunderbirds.cards import STANDARD, STANDARD_NAME, Book, open_book
@@ -139,6 +152,13 @@ class Thunderbirds(Game):
     def picture(self, view: View, speaker: Speaker) -> str:
         assert isinstance(view, ThunderbirdsView)
         return picture.picture(view, speaker, self.book)
+
+    def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
+        assert isinstance(before, ThunderbirdsView)
+        assert isinstance(after, ThunderbirdsView)
+        belief = self.belief(before)
+        assert isinstance(belief, ThunderbirdsBelief)
+        return learning.learners(before, events, after, belief)
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)
