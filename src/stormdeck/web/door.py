@@ -9,23 +9,11 @@ from typing import Any, Final
 from litestar import Litestar
 
 from stormdeck.web.asgi import TABLE_SOCKET, Socket
+from stormdeck.web.headers import HEADERS
 from stormdeck.web.sockets import NO_TABLE, serve_socket
 
 LOG: Final = logging.getLogger("stormdeck.http")
 QUIET: Final = ("/health", "/metrics")
-
-CONTENT_SECURITY: Final = (
-    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
-HEADERS: Final = [
-    (b"content-security-policy", CONTENT_SECURITY.encode()),
-    (b"referrer-policy", b"no-referrer"),
-    (b"x-content-type-options", b"nosniff"),
-    (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
-]
 
 
 class Door:

@@ -18,6 +18,7 @@ HELP: Final = {
     "refusals_total": "Requests refused with a sentence.",
     "errors_total": "Requests that failed by a fault of the server.",
     "limited_total": "Requests refused because there were too many.",
+    "connections_closed_total": "Connections refused or closed because they were slow, or one too many.",
     "busy_total": "New tables refused because the games being played keep the processor busy.",
     "tables_set_aside_total": "Tables that could not be opened or carried on; the log says which and why.",
     "stories_total": "Stories of finished games stored.",

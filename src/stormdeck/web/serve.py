@@ -15,6 +15,7 @@ import uvicorn
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import lifeline, logs
 from stormdeck.web import settings as settings_module
+from stormdeck.web.crowd import Crowd, protocols, raise_descriptor_limit
 from stormdeck.web.settings import Settings
 from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown_url
 from stormdeck.web.supervisor import COULD_NOT_START, Supervisor
@@ -33,6 +34,13 @@ class CannotServe(StormdeckError):
 class Server(uvicorn.Server):
     """Says goodbye to the sockets before it closes them, so that clients come back instead of giving up."""
 
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        house, crowd = house_below(self.config.loaded_app), getattr(self.config.http_protocol_class, "crowd", None)
+        if house is not None and crowd is not None:
+            house.metrics.gauges["connections"] = lambda: crowd.count
+            crowd.tell = lambda: house.metrics.add("connections_closed_total")
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.loaded_app
         house = house_below(app)
@@ -49,13 +57,15 @@ def house_below(app: Any) -> Any:
 
 
 def configuration(settings: Settings, host: str, port: int) -> uvicorn.Config:
+    raise_descriptor_limit()
+    crowd = Crowd(settings)
     return uvicorn.Config(
         APP,
         factory=True,
         host=host,
         port=port,
         loop="uvloop" if uvloop_is_there() else "asyncio",
-        ws="websockets-sansio",
+        **protocols(crowd),
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,  # costs 300 kB a socket and most of the time of a move
         ws_ping_interval=30,
@@ -63,6 +73,8 @@ def configuration(settings: Settings, host: str, port: int) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=5,
         backlog=4096,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from ipaddress import ip_network
 from typing import Annotated, Final
 
 import msgspec
@@ -34,6 +35,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """What one seat may say at a table."""
     entries: int = 50_000
     """Everything that may happen at a table; the longest games have some thousand moves."""
+    connections: int = 10_000
+    """All connections, sockets included; never more than four fifths of the files this process may open."""
+    connections_each: int = 400
+    head_seconds: float = 10.0
+    """Until the headers of a request are there."""
+    body_seconds: float = 20.0
+    """Until the rest of it is there."""
     body: int = 65_536
     message: int = 16_384
     """Bytes."""
@@ -60,9 +68,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The share of a processor above which this process takes no new tables, so that those being played stay quick."""
     origins: tuple[str, ...] = ()
     """Web origins, besides the server's own, whose pages may open a socket."""
+    proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses or networks of reverse proxies: `X-Forwarded-For` is believed from them only."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
+        for proxy in self.proxies:
+            ip_network(proxy, strict=False)  # a ValueError says what is wrong
         least, most = self.bot_pause
         if not 0 <= least <= most:
             raise ValueError("bot_pause is the shortest and the longest pause, in this order")
