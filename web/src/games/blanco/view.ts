@@ -3,7 +3,8 @@
 export type GridCard =
   | { lies: 'up'; card: number }
   | { lies: 'down'; looked: boolean; shuffle: number }
-  | { lies: 'known'; card: number; shuffle: number };
+  /** Known though face down; `looked` is false where nobody has looked at it, which only an open table shows. */
+  | { lies: 'known'; card: number; shuffle: number; looked?: boolean };
 
 export type HandCard = { hand: 'held'; card: number; public: boolean; shuffle: number } | { hand: 'unseen'; shuffle: number };
 
@@ -46,6 +47,10 @@ export interface BlancoView {
   game_winners: number[];
   match_winners: number[];
   by_guard: boolean;
+  /** In an open view, of a finished game: the draw pile, the next card first. */
+  pile_cards?: number[];
+  /** In an open view: the cleared cards. */
+  box_cards?: number[];
 }
 
 const COLUMNS = 4;

@@ -53,6 +53,8 @@ export interface ThunderView {
   winner: number | null;
   reason: number;
   away: readonly Card[];
+  /** In an open view, of a finished game: by seat the deck, the next card first. */
+  decks?: readonly (readonly Card[])[];
 }
 
 export const LANES = ['A', 'B', 'C'] as const;

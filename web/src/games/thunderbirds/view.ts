@@ -69,6 +69,10 @@ export interface ThunderbirdsView {
   score: number;
   /** "" while the game runs, then "won", "overflow" or "captured". */
   result: string;
+  /** In an open view, of a finished game: the deck and the Pod deck, the next card first, and what was left out. */
+  deck_cards?: number[];
+  left_out?: number[];
+  pod_cards?: number[];
 }
 
 export const LENGTH = 4;

@@ -36,6 +36,10 @@ export interface ThunderboltsView {
   idle_passes: number;
   result: string;
   winners: number[];
+  /** In an open view, of a finished game: the VAULT, the next card first. */
+  vault_cards?: number[];
+  /** In an open view: by seat the WALLET, its top card first. */
+  wallets?: number[][];
 }
 
 /** The card at a place of a stack, counted from 0; null where it is still empty, -1 where the card was taken away. */
@@ -46,4 +50,5 @@ export function cardInStack(stack: Stack, place: number): number | null {
 
 /** Whether the table shows only the tops of the reserves (option `reserve_view`). */
 export const topsOnly = (view: ThunderboltsView): boolean =>
+  !view.vault_cards &&
   view.options.values.some(([name, value]) => name === 'reserve_view' && value === 'tops');
