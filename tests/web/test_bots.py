@@ -262,7 +262,7 @@ async def test_the_server_tells_a_bot_what_it_goes_on_from(sqlite: str, monkeypa
     """Blanco: a card is drawn and then placed.  The second question goes on from the first, the next turn's does not."""
     jobs: list[Choose] = []
 
-    async def ask(job: Choose, budget: float) -> bytes:
+    async def ask(job: Choose, budget: float, *_: object) -> bytes:
         jobs.append(job)
         return str(job.legal[0]).encode()
 

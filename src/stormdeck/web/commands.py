@@ -190,7 +190,7 @@ class Commands:
 
     # ---- Asking ----
 
-    async def hint(self, table: LiveTable, viewer: Viewer) -> wire.Hinted:
+    async def hint(self, table: LiveTable, viewer: Viewer, address: str = "") -> wire.Hinted:
         """What a bot would do that knows only what this seat knows.  Nobody gets one before all can know that it was taken."""
         seat = seated(table, viewer)
         must_run(table)
@@ -199,7 +199,7 @@ class Commands:
         if table.turn != seat:
             raise not_now("It is not your turn.")
         moment = table.changed
-        hinted = await self.players.hint(table, seat)
+        hinted = await self.players.hint(table, seat, address)
         async with table.lock:
             if table.changed != moment:
                 raise stale(table.version)

@@ -34,6 +34,9 @@ from stormdeck.web.writer import Writer
 LOG = logging.getLogger("stormdeck.house")
 SWEEP: Final = 30.0
 FAREWELLS: Final = 100
+HINTS_WAITING: Final = 128
+HINTS_OF_ONE: Final = 16
+"""Hints that may wait, in all and of one address."""
 UP: Final = "up"
 DOWN: Final = "down"
 
@@ -52,7 +55,8 @@ class House:
         self.quick = Thinkers(settings.bot_command, settings.quick_processes)
         self.searchers = Thinkers(settings.bot_command, settings.bot_processes)
         self.judges = Thinkers(settings.bot_command, 1)
-        self.players = Players(self.hall, self.quick, self.searchers, self.judges)
+        self.hinters = Thinkers(settings.bot_command, 1, HINTS_WAITING, HINTS_OF_ONE)
+        self.players = Players(self.hall, self.quick, self.searchers, self.judges, self.hinters)
         self.presence = Presence()
         self.timekeeper = Timekeeper(self.hall)
         self.commands = Commands(self.hall, self.players, self.presence, self.timekeeper)
@@ -156,6 +160,7 @@ class House:
         await self.searchers.close()
         await self.judges.close()
         await self.tasters.close()
+        await self.hinters.close()
         await self.players.analyses.close()
         await self.storyteller.close()
         await self.writer.close()

@@ -22,6 +22,7 @@ HELP: Final = {
     "busy_total": "New tables refused because the games being played keep the processor busy.",
     "tables_set_aside_total": "Tables that could not be opened or carried on; the log says which and why.",
     "stories_total": "Stories of finished games stored.",
+    "bot_late_total": "Bot moves that came later than their budget allows, because no process was free.",
     "bot_substitutions_total": "Bot moves that another bot made, because the first was too slow or failed.",
 }
 

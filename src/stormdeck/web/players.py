@@ -26,9 +26,9 @@ from stormdeck.web import entries, wire
 from stormdeck.web.analyses import Analyses
 from stormdeck.web.hall import Hall
 from stormdeck.web.live import LiveTable
-from stormdeck.web.refusals import NOT_STORED, Refused, not_now
+from stormdeck.web.refusals import NOT_STORED, Refused, not_now, stale
 from stormdeck.web.spec import BOT
-from stormdeck.web.thinkers import Thinkers, ThinkingFailed
+from stormdeck.web.thinkers import NoneFree, Thinkers, ThinkingFailed
 from stormdeck.web.truth import Truth
 from stormdeck.web.worker import Choose, JudgeTakeBack, Turn, Verdict, Verify
 
@@ -37,6 +37,10 @@ SUBSTITUTE: Final = "greedy"
 HINTER: Final = "greedy"
 JUDGE_BUDGET: Final = 20.0
 RETRY: Final = 1.0
+PATIENCE: Final = 30.0
+"""Seconds a bot that decides at a glance waits for a process before it asks again."""
+SLACK: Final = 0.5
+"""Seconds over its budget after which a move counts as late."""
 OTHERS_DRIVE: Final = 3.0
 """Seconds after which a bot's turn is taken up by a process that did not write the last entry."""
 MOST_REST: Final = 300.0
@@ -74,9 +78,10 @@ class Trail(NamedTuple):
 
 
 class Players:
-    def __init__(self, hall: Hall, quick: Thinkers, searchers: Thinkers, judges: Thinkers) -> None:
+    def __init__(self, hall: Hall, quick: Thinkers, searchers: Thinkers, judges: Thinkers, hinters: Thinkers) -> None:
         self.hall = hall
         self.quick = quick
+        self.hinters = hinters
         self.searchers = searchers
         self.judges = judges
         self._trails: WeakKeyDictionary[LiveTable, Trail] = WeakKeyDictionary()
@@ -85,6 +90,8 @@ class Players:
         """Tables whose driver only waits whether another process moves."""
         self._faults: WeakKeyDictionary[LiveTable, tuple[float, int]] = WeakKeyDictionary()
         """Until when a table rests after faults, and how many there were."""
+        self._hints: dict[tuple[str, int], tuple[int, asyncio.Task[wire.Hinted]]] = {}
+        """By table and seat: the hint that is being thought about, and which change it comes after."""
         self._pauses = random.Random()  # how long a bot pretends to think; no card depends on it
 
     # ---- Moving ----
@@ -169,7 +176,7 @@ class Players:
                     self._trails[table] = trail._replace(until=until)
 
     async def _choose(self, table: LiveTable, seat: int, spec: str) -> tuple[Action, Trail | None]:
-        """What the bot chooses; if it fails, what greedy chooses; if that fails, anything.  And what the bot may go on from."""
+        """What the bot chooses; if it fails, what greedy chooses, however late.  And what the bot may go on from."""
         view, legal = table.match.view(seat), table.match.legal()
         trail = self._trails.pop(table, None)
         if trail is not None and (trail.seat, trail.until) != (seat, table.changed):
@@ -177,32 +184,93 @@ class Players:
         if len(legal) == 1:
             return legal[0], None if trail is None else trail._replace(forced=(*trail.forced, legal[0]))
         turn = Turn(table.id, seat, *((None, ()) if trail is None else (trail.asked, trail.forced)))
-        for name in dict.fromkeys([spec, SUBSTITUTE]):
-            job = Choose(name, view, legal, self._pauses.getrandbits(62), turn)
+        job = Choose(spec, view, legal, self._pauses.getrandbits(62), turn)
+        begun = asyncio.get_running_loop().time()
+        chosen = await self._think(table, job)
+        goes_on = chosen is not None
+        if chosen is None:
+            chosen = await self._substitute(table, job._replace(bot=SUBSTITUTE))
+        if asyncio.get_running_loop().time() - begun > self.hall.settings.bot_budget + SLACK:
+            self.hall.metrics.add("bot_late_total")
+        return chosen, Trail(seat, job.seed, ()) if goes_on else None
+
+    async def _think(self, table: LiveTable, job: Choose) -> Action | None:
+        """In its lane; None if it fails.  Who decides at a glance waits until there is a process: nobody could be quicker."""
+        is_quick_one, version = self._lane(table, job.bot) is self.quick, table.changed
+        patience = PATIENCE if is_quick_one else None
+        while True:
             try:
-                answer = await self._lane(table, name).ask(job, self.hall.settings.bot_budget)
+                lane = self._lane(table, job.bot)
+                answer = await lane.ask(job, self.hall.settings.bot_budget, self._whose(table, lane), patience)
                 chosen = table.game.parse(answer.decode())
-                if chosen in legal:
-                    return chosen, Trail(seat, job.seed, ()) if name == spec else None
+                if chosen in job.legal:
+                    return chosen
                 why = "it chose something illegal"
+            except NoneFree as error:
+                if is_quick_one:
+                    self._must_still_be(table, version)
+                    await asyncio.sleep(self._pauses.uniform(RETRY / 2, RETRY))
+                    continue
+                why = str(error)
             except (ThinkingFailed, StormdeckError) as error:
                 why = str(error)
             self.hall.metrics.add("bot_substitutions_total")
-            LOG.warning("a bot is replaced for a move", extra={"facts": {"table": table.id, "bot": name, "why": why}})
-        return self._pauses.choice(legal), None
+            LOG.warning("a bot is replaced for a move", extra={"facts": {"table": table.id, "bot": job.bot, "why": why}})
+            return None
+
+    async def _substitute(self, table: LiveTable, job: Choose) -> Action:
+        """What greedy would do: in a process, else in a thread of this one.  A move may be late, but is never just any move."""
+        version = table.changed
+        chosen = await self._think(table, job)
+        pause = RETRY
+        while chosen is None:
+            try:
+                chosen = await asyncio.to_thread(make_bot(SUBSTITUTE).choose, job.view, job.legal, FastRng(job.seed))
+            except Exception:  # of a game that its bot does not know, say
+                LOG.exception("no bot can move", extra={"facts": {"table": table.id}})
+                await asyncio.sleep(pause)
+                self._must_still_be(table, version)
+                pause = min(MOST_REST, 2 * pause)
+                chosen = await self._think(table, job)
+        return chosen
+
+    def _must_still_be(self, table: LiveTable, version: int) -> None:
+        """What has changed meanwhile is thought about anew."""
+        if table.changed != version:
+            raise stale(table.version)
+
+    def _whose(self, table: LiveTable, lane: Thinkers) -> str:
+        """Who waits for a bot's move: of the addresses that play at the table the one with the shortest line."""
+        seated = {connection.address for connection in table.connections if connection.viewer is not None}
+        watching = {connection.address for connection in table.connections}
+        return min(sorted(seated or watching), key=lane.turns.waiting_of, default=table.id)
 
     def _lane(self, table: LiveTable, spec: str) -> Thinkers:
         return self.quick if is_quick(spec, table.game.id) else self.searchers
 
     # ---- Helping ----
 
-    async def hint(self, table: LiveTable, seat: int) -> wire.Hinted:
+    async def hint(self, table: LiveTable, seat: int, address: str = "") -> wire.Hinted:
+        """One at a time for each seat: who asks again while it is thought about gets the same one."""
+        place = (table.id, seat)
+        version, task = self._hints.get(place, (-1, None))
+        if task is not None and version != table.changed:
+            raise not_now("Your last hint is still being thought about; try again in a moment.")
+        if task is None:
+            task = asyncio.create_task(self._hint(table, seat, address or table.id))
+            self._hints[place] = (table.changed, task)
+            task.add_done_callback(lambda _: self._hints.pop(place, None))
+        return await asyncio.shield(task)
+
+    async def _hint(self, table: LiveTable, seat: int, whose: str) -> wire.Hinted:
         """A pure function of what the seat knows: its chance comes from the table's id and its last change."""
         assert table.truth is not None
         view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
         job = Choose(HINTER, view, legal, seed)
         try:
-            chosen = table.game.parse((await self.quick.ask(job, self.hall.settings.bot_budget)).decode())
+            chosen = table.game.parse((await self.hinters.ask(job, self.hall.settings.bot_budget, whose)).decode())
+        except NoneFree:
+            raise Refused(429, "Many ask for hints just now; wait a little.") from None
         except ThinkingFailed:
             raise not_now("No hint came in time; try again.") from None
         hinted = hint_words(table, seat, view, chosen)
@@ -223,16 +291,16 @@ class Players:
         """As the engine decides; what it cannot decide in time may not."""
         record = msgspec.json.encode(table.match.record(opened=True))
         try:
-            return msgspec.json.decode(await self.judges.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET), type=Verdict)
+            return msgspec.json.decode(await self.judges.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET, table.id), type=Verdict)
         except ThinkingFailed:
             return Verdict(False, "It was not found out in time whether anybody has learned from this action; try again.")
 
-    async def verify(self, table: LiveTable) -> bytes:
+    async def verify(self, table: LiveTable, address: str = "") -> bytes:
         """The verification of a finished game, as JSON."""
         record = msgspec.json.encode(table.record())
         try:
             return await self.judges.ask(
-                Verify(record, table.spec.commitment, table.ended.reason if table.ended else ""), JUDGE_BUDGET
+                Verify(record, table.spec.commitment, table.ended.reason if table.ended else ""), JUDGE_BUDGET, address
             )
         except ThinkingFailed:
             raise not_now("The verification did not finish; try again.") from None

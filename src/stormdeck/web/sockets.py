@@ -214,7 +214,7 @@ class Connection:
             case wire.Hello():
                 raise forbidden("Hello is said once, at the beginning.")
             case wire.Hint():
-                return await commands.hint(table, viewer)
+                return await commands.hint(table, viewer, self.address)
             case wire.Why(action=action):
                 return commands.why(table, viewer, action)
             case _:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
+from stormdeck.web.turns import Crowded, Turns
 from stormdeck.web.worker import FAILED, LENGTH, READY, Choose, Job
 
 START_LIMIT: Final = 60.0
@@ -18,27 +19,40 @@ SHARE_TO_WAIT: Final = 0.75
 """Of the budget of a job: who has no process by then would hardly have time to think."""
 
 
+MOST_WAITING: Final = 2000
+MOST_EACH: Final = 200
+"""Jobs that may wait for a process, in all and of each who asks."""
+
+
 class ThinkingFailed(Exception):
     """The job was not answered: too slow, or its process died, or it raised."""
 
 
-class Thinkers:
-    """A few processes.  A job waits for a free one, which its budget includes; starting a process is nobody's fault and free."""
+class NoneFree(ThinkingFailed):
+    """The job was not begun: too many others wait.  That is nobody's fault but ours."""
 
-    def __init__(self, command: Sequence[str], count: int) -> None:
+
+class Thinkers:
+    """A few processes.  A job waits for a free one, which its budget includes; starting a process is nobody's fault and free.
+
+    Everybody who asks has a process in turn, so many jobs of one keep nobody else waiting for more than one of them.
+    """
+
+    def __init__(self, command: Sequence[str], count: int, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
         self._command = tuple(command)
         self._count = count
-        self._free: asyncio.Queue[Process | None] = asyncio.Queue()
-        for _ in range(count):
-            self._free.put_nowait(None)  # started when it is needed
+        self.turns: Turns[Process | None] = Turns([None] * count, most_waiting, most_each)  # started when they are needed
         self._all: set[Process] = set()
         self._starting = 0
         self._closed = False
 
-    async def ask(self, job: Job, budget: float) -> bytes:
+    async def ask(self, job: Job, budget: float, whose: str = "", patience: float | None = None) -> bytes:
+        """The answer.  With patience the budget begins when a process is free, for which the job waits so long."""
+        self._check_open()
         begun = asyncio.get_running_loop().time()
-        held, process = await self._turn(budget * SHARE_TO_WAIT), None
-        left = max(budget * (1 - SHARE_TO_WAIT), budget - (asyncio.get_running_loop().time() - begun))
+        held, process = await self._turn(whose, budget * SHARE_TO_WAIT if patience is None else patience), None
+        waited = asyncio.get_running_loop().time() - begun if patience is None else 0.0
+        left = max(budget * (1 - SHARE_TO_WAIT), budget - waited)
         try:
             process = await self._ready(held)
             timed = job.within(left) if isinstance(job, Choose) else job
@@ -50,20 +64,28 @@ class Thinkers:
                 raise
             raise ThinkingFailed("too slow" if isinstance(error, TimeoutError) else "its process died") from None
         finally:
-            self._free.put_nowait(process)
+            self.turns.give_back(process)
         if answer.startswith(FAILED):
             raise ThinkingFailed(answer.removeprefix(FAILED).decode(errors="replace"))
         return answer
 
-    async def _turn(self, patience: float) -> Process | None:
+    async def _turn(self, whose: str, patience: float) -> Process | None:
         """A free process, or the place of one.  Who waits for one that is just being started waits on."""
-        while True:
-            try:
-                async with asyncio.timeout(patience):
-                    return await self._free.get()
-            except TimeoutError:
-                if not self._starting:
-                    raise ThinkingFailed("no process was free in time") from None
+        try:
+            ticket = self.turns.ask(whose)
+        except Crowded:
+            raise NoneFree("too many wait already") from None
+        try:
+            while not ticket.done():
+                await asyncio.wait([ticket], timeout=patience)
+                if not (ticket.done() or self._starting):
+                    raise NoneFree("no process was free in time")
+            return ticket.result()
+        except Crowded:
+            raise NoneFree("too many wait already") from None
+        except BaseException:
+            self.turns.withdraw(ticket)
+            raise
 
     async def _ready(self, process: Process | None) -> Process:
         """The same process, or a new one in place of none and of one that has died."""
@@ -103,11 +125,12 @@ class Thinkers:
     async def close(self) -> None:
         """No process outlives this.  A job that is still running fails, and gives its process back first."""
         self._closed = True
+        self.turns.dismiss()
         for busy_or_not in self._all:
             kill(busy_or_not)
-        for process in [await self._free.get() for _ in range(self._count)]:
+        for process in [await self.turns.ask("") for _ in range(self._count)]:
             await self._drop(process)
-            self._free.put_nowait(None)
+            self.turns.give_back(None)
 
 
 async def start(command: Sequence[str]) -> Process:

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 from stormdeck.web import judgements, replays, stories, wire
 from stormdeck.web.absent import must_know_rules
 from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, TAKES_TOKEN, Cursor
-from stormdeck.web.guard import AnyRequest, house_of, limit_new_tables, limit_requests, viewer_of
+from stormdeck.web.guard import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, viewer_of
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import Refused, not_now
 
@@ -86,7 +86,7 @@ async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     house = house_of(request)
     found = finished(await house.hall.table(table))
     must_know_rules(found)
-    return Response(await house.players.verify(found), media_type="application/json")
+    return Response(await house.players.verify(found, address_of(request)), media_type="application/json")
 
 
 @get("/{table:str}/analysis", responses={200: ANALYSIS, 202: ANALYSIS_RUNNING, **PROBLEMS}, security=TAKES_TOKEN)

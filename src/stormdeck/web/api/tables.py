@@ -136,7 +136,7 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
     """What a bot would do that knows only what this seat knows."""
     house = house_of(request)
     found = await house.hall.table(table)
-    return await house.commands.hint(found, viewer_of(request, found))
+    return await house.commands.hint(found, viewer_of(request, found), address_of(request))
 
 
 @post("/{table:str}/why", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
