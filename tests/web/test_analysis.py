@@ -8,12 +8,15 @@ import sys
 import time
 from typing import Any
 
+import msgspec
 import pytest
 
 from stormdeck.arena.analysis import analyse
 from stormdeck.bots.levels import ladder
 from stormdeck.table.record import Record
 from stormdeck.web import analyses
+from stormdeck.web.refusals import Refused
+from stormdeck.web.worker import Analyse
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting
 from tests.web.test_life import play_out
 
@@ -241,3 +244,37 @@ def test_a_long_or_slow_game_gets_fewer_simulations(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(analyses, "LEVELS", {"blanco": ladder("greedy", "ismcts:sims=60"), "taidian": ladder("flat:sims=5")})
     assert simulations("blanco", 0) == 120
     assert simulations("taidian", 0) == analyses.FEWEST
+
+
+@asynchronous
+async def test_one_address_does_not_hold_all_places(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for many waits behind everybody else, and has only so many places."""
+    monkeypatch.setattr(analyses, "WAITING", 6)
+    begun: list[tuple[bytes, int]] = []
+    go_on = asyncio.Event()
+
+    async def think(command: Any, job: Analyse, progress: Any) -> bytes:
+        begun.append((job.record, job.seat))
+        await go_on.wait()
+        return b"{}"
+
+    monkeypatch.setattr(analyses, "think", think)
+    async with running(quick_settings(sqlite)) as server:
+        tables = [server.house.hall.tables[await resigned_game(server, 0)] for _ in range(5)]
+        ask = server.house.players.analyses.ask
+        places = [(table, seat) for table in tables for seat in (0, 1)]
+        for table, seat in places[:5]:
+            assert not ask(table, seat, "192.0.2.1")[0]  # one is made, four wait
+        with pytest.raises(Refused, match="Many games are being analysed"):
+            ask(*places[5], "192.0.2.1")
+        for place, address in zip(places[6:], ("192.0.2.2", "192.0.2.3"), strict=False):
+            assert not ask(*place, address)[0]  # all places are taken then, and the second gets one of the greedy one's
+        await asyncio.sleep(0.1)
+        with pytest.raises(Refused, match="Many games are being analysed"):
+            ask(*places[4], "192.0.2.1")
+        go_on.set()
+        for table, seat in places[:4] + places[6:8]:
+            while not ask(table, seat, "192.0.2.9")[0]:
+                await asyncio.sleep(0.01)
+        in_turn = [places[number] for number in (0, 1, 6, 7, 2, 3)]
+        assert begun == [(msgspec.json.encode(table.match.record(opened=True)), seat) for table, seat in in_turn]

@@ -18,12 +18,15 @@ from stormdeck.web.judgements import AnalysisRunning
 from stormdeck.web.live import LiveTable
 from stormdeck.web.refusals import Refused, not_now
 from stormdeck.web.thinkers import START_LIMIT, ThinkingFailed, end, read_block, start
+from stormdeck.web.turns import Crowded, Turns
 from stormdeck.web.worker import FAILED, LENGTH, PROGRESS, READY, Analyse
 
 LOG = logging.getLogger("stormdeck.analyses")
 AT_ONCE: Final = 1
-WAITING: Final = 16
-KEPT: Final = 128
+WAITING: Final = 64
+EACH: Final = 4
+"""Analyses that are made or wait to be, in all, and that wait for one address."""
+KEPT: Final = 256
 SIMULATIONS: Final = 30_000
 """Of all decisions of a seat together: a long game gets fewer for each."""
 FEWEST: Final = 40
@@ -52,30 +55,34 @@ class Asked:
 class Analyses:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = tuple(command)
-        self._turn = asyncio.Semaphore(AT_ONCE)
+        self._turns: Turns[None] = Turns([None] * AT_ONCE, WAITING - AT_ONCE, EACH)
         self._known: dict[Key, Asked] = {}
 
-    def ask(self, table: LiveTable, seat: int) -> tuple[bool, bytes]:
-        """Whether the analysis is there, and it (or how far it is) as JSON.  The first question begins it."""
+    def ask(self, table: LiveTable, seat: int, address: str = "") -> tuple[bool, bytes]:
+        """Whether the analysis is there, and it (or how far it is) as JSON.  The first question begins it, for that address."""
         key = (table.id, table.changed, seat)
         asked = self._known.get(key)
         if asked is None:
-            asked = self._begin(key, table, seat)
+            asked = self._begin(key, table, seat, address)
         asked.last_asked = asyncio.get_running_loop().time()
         assert asked.task is not None
         if not asked.task.done():
             return False, msgspec.json.encode(AnalysisRunning(asked.done, asked.moves))
         try:
             return True, asked.task.result()
+        except Crowded:
+            del self._known[key]
+            raise many_wait() from None
         except ThinkingFailed as error:
             del self._known[key]
             LOG.warning("an analysis failed", extra={"facts": {"table": table.id, "seat": seat, "why": str(error)}})
             raise not_now("The analysis did not finish; try again.") from None
 
-    def _begin(self, key: Key, table: LiveTable, seat: int) -> Asked:
-        waiting = [asked for asked in self._known.values() if asked.task is not None and not asked.task.done()]
-        if len(waiting) >= WAITING:
-            raise Refused(429, "Many games are being analysed just now; wait a little.")
+    def _begin(self, key: Key, table: LiveTable, seat: int, address: str) -> Asked:
+        try:
+            turn = self._turns.ask(address)
+        except Crowded:
+            raise many_wait() from None
         while len(self._known) >= KEPT:
             del self._known[next(old for old, asked in self._known.items() if asked.task is not None and asked.task.done())]
         match = table.match
@@ -83,30 +90,46 @@ class Analyses:
         judge = judge_for(table.game.id, len(match.actions), table.players)
         job = Analyse(record, seat, judge, LUCK_GAMES, len(table.spec.prelude))
         asked = self._known[key] = Asked(job, len(match.actions))
-        asked.task = asyncio.create_task(self._make(key, asked))
+        asked.task = asyncio.create_task(self._in_turn(key, asked, turn))
         return asked
 
+    async def _in_turn(self, key: Key, asked: Asked, turn: asyncio.Future[None]) -> bytes:
+        """One of each address after the other.  Crowded if it must make way for somebody who has none waiting."""
+        try:
+            await asyncio.wait([turn])
+        except asyncio.CancelledError:
+            self._turns.withdraw(turn)
+            raise
+        turn.result()
+        try:
+            return await self._make(key, asked)
+        finally:
+            self._turns.give_back(None)
+
     async def _make(self, key: Key, asked: Asked) -> bytes:
-        async with self._turn:
-            if asyncio.get_running_loop().time() - asked.last_asked > NOBODY_WAITS:
-                del self._known[key]  # whoever asks after all begins it anew
-                return b""
+        if asyncio.get_running_loop().time() - asked.last_asked > NOBODY_WAITS:
+            del self._known[key]  # whoever asks after all begins it anew
+            return b""
 
-            def progress(count: int) -> None:
-                asked.done = count
+        def progress(count: int) -> None:
+            asked.done = count
 
-            try:
-                return await asyncio.wait_for(think(self._command, asked.job, progress), LIMIT)
-            except TimeoutError:
-                raise ThinkingFailed("too slow") from None
-            except (OSError, asyncio.IncompleteReadError):
-                raise ThinkingFailed("its process died") from None
+        try:
+            return await asyncio.wait_for(think(self._command, asked.job, progress), LIMIT)
+        except TimeoutError:
+            raise ThinkingFailed("too slow") from None
+        except (OSError, asyncio.IncompleteReadError):
+            raise ThinkingFailed("its process died") from None
 
     async def close(self) -> None:
         tasks = [asked.task for asked in self._known.values() if asked.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def many_wait() -> Refused:
+    return Refused(429, "Many games are being analysed just now; wait a little.")
 
 
 def judge_for(game_id: str, moves: int, players: int) -> str:

@@ -100,7 +100,7 @@ async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat
     chosen = (viewer_of(request, found) or 0) if seat is None else seat
     if chosen >= found.players:
         raise Refused(400, f"There is no seat {chosen} at this table; its seats are 0 to {found.players - 1}.")
-    ready, data = house.players.analyses.ask(found, chosen)
+    ready, data = house.players.analyses.ask(found, chosen, address_of(request))
     return Response(data, status_code=200 if ready else 202, media_type="application/json")
 
 
