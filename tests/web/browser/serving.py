@@ -22,6 +22,9 @@ NO_LIMITS = {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wron
 
 
 class Serving:
+    program: tuple[str, ...] = ("-m", "stormdeck")
+    """What Python runs."""
+
     def __init__(self, database: Path, **settings: object) -> None:
         usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS}
         self.settings: dict[str, object] = {**usual, **settings}
@@ -39,7 +42,7 @@ class Serving:
 
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(self.settings)}
-        command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(self._port), "--database", str(self._database)]
+        command = [sys.executable, *self.program, "serve", "--port", str(self._port), "--database", str(self._database)]
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + PATIENCE
         while not self._answers():

@@ -87,6 +87,8 @@ export interface Summary {
   version: number;
   state: TableState;
   created: number;
+  /** Whether it can be watched again. */
+  has_replay: boolean;
   outcome: Outcome | null;
 }
 
@@ -111,6 +113,10 @@ export interface TableInfo {
   commitment: string;
   state: TableState;
   rematch: string | null;
+  /** The server does not have the rules of this game any more: it can be neither verified nor analysed nor played on. */
+  rules_gone: boolean;
+  /** Whether it can be watched again; false only where the rules are gone and nobody had told its story before. */
+  has_replay: boolean;
   /** Seats whose player has given up while the others play on: a bot sits there for good. */
   resigned: number[];
   /** Seats without which the others would play on; any other that gives up ends the game. */
