@@ -13,11 +13,11 @@ from stormdeck import __version__
 from stormdeck._pure import is_compiled
 from stormdeck.arena import commands as arena_commands
 from stormdeck.bots.levels import DEFAULT
-from stormdeck.core.errors import BadBot, BadOptions, BadSeat, StormdeckError, UnknownGame
+from stormdeck.core.errors import BadBot, BadOptions, BadSeat, StormdeckError, UnknownGame, quoted
 from stormdeck.line import play as line_play
 from stormdeck.line import replaying, reports, rulebook
 from stormdeck.line.console import be_lenient, printable
-from stormdeck.line.saves import BadFile
+from stormdeck.line.saves import BadFile, read_bytes
 from stormdeck.pages import UnknownRule
 from stormdeck.table.match import MOST_SEED
 
@@ -260,13 +260,32 @@ def simulate(game: str, games: int, bots: str, seed: int, options: dict[str, obj
     reports.show_simulation(game, read_bots(bots), games, seed, options, processes)
 
 
+def first_line(path: str) -> str:
+    """What a file says, without the end of its line."""
+    try:
+        return read_bytes(path).decode().strip()
+    except UnicodeDecodeError:
+        raise StormdeckError(f"{quoted(path)} is not a text file.") from None
+
+
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for everybody in your network.")
 @click.option("--port", default=8000, callback=between(0, 65535), show_default=True, help="The port; 0: any that is free.")
-@click.option("--database", default="stormdeck.db", show_default=True, metavar="URL", help="A SQLite file, or postgresql://...")
+@click.option(
+    "--database",
+    default="stormdeck.db",
+    envvar="STORMDECK_DATABASE",
+    show_envvar=True,
+    show_default=True,
+    metavar="URL",
+    help="A SQLite file, or postgresql://...",
+)
+@click.option(
+    "--database-file", metavar="FILE", help="A file that holds the URL, so that its password is in no list of processes."
+)
 @click.option("--workers", default=1, callback=between(1, 64), show_default=True, help="Processes; several need PostgreSQL.")
 @click.option("--bot-budget", default=2.0, show_default=True, metavar="SECONDS", help="How long a bot may think about one move.")
-def serve(host: str, port: int, database: str, workers: int, bot_budget: float) -> None:
+def serve(host: str, port: int, database: str, database_file: str | None, workers: int, bot_budget: float) -> None:
     """Start the table in the browser.
 
     Example: stormdeck serve --host 0.0.0.0 --database postgresql://stormdeck@localhost/stormdeck
@@ -278,7 +297,7 @@ def serve(host: str, port: int, database: str, workers: int, bot_budget: float) 
         raise StormdeckError(missing) from None
     if not 0.05 <= bot_budget <= 60:
         raise click.BadParameter(f"{bot_budget:g} is not from 0.05 to 60 seconds.", param_hint="--bot-budget")
-    server.serve(host, port, database, workers, bot_budget)
+    server.serve(host, port, database if database_file is None else first_line(database_file), workers, bot_budget)
 
 
 @main.command()

@@ -217,7 +217,7 @@ async def test_the_client_is_served_from_its_folder_only(sqlite: str, tmp_path: 
                 assert streamed.headers["content-type"].startswith("text/javascript")
         for path in ("/../secret.txt", "/%2e%2e/secret.txt", "/assets/../../secret.txt", "/assets/none.js", "//etc/passwd.x"):
             reader, writer = await asyncio.open_connection("127.0.0.1", int(server.url.rpartition(":")[2]))
-            writer.write(f"GET {path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n".encode())
+            writer.write(f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n".encode())
             answer = await reader.read()
             writer.close()
             assert b"secret" not in answer.partition(b"\r\n\r\n")[2], path

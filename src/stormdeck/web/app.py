@@ -14,6 +14,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components
+from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
@@ -21,7 +22,7 @@ from stormdeck.web import settings as settings_module
 from stormdeck.web.api import devices, games, replays, tables
 from stormdeck.web.client import client
 from stormdeck.web.door import Door
-from stormdeck.web.guard import AnyRequest, house_of, on_bug, on_http_error, on_refusal
+from stormdeck.web.guard import AnyRequest, house_of, on_bug, on_http_error, on_no_database, on_refusal, on_unreadable
 from stormdeck.web.house import House
 from stormdeck.web.settings import Settings
 
@@ -66,7 +67,14 @@ def make_app(settings: Settings) -> Litestar:
             client,
         ],
         lifespan=[life],
-        exception_handlers={StormdeckError: on_refusal, HTTPException: on_http_error, Exception: on_bug},
+        exception_handlers={
+            StormdeckError: on_refusal,
+            HTTPException: on_http_error,
+            UnicodeDecodeError: on_unreadable,
+            RecursionError: on_unreadable,
+            SQLAlchemyError: on_no_database,
+            Exception: on_bug,
+        },
         request_max_body_size=settings.limits.body,
         # What is the same for everybody is worth compressing; tables are small, and the client's files are compressed already.
         compression_config=CompressionConfig(backend="gzip", exclude=["^/api/tables"], exclude_opt_key="compressed"),
@@ -86,4 +94,5 @@ def make_app(settings: Settings) -> Litestar:
 def from_environment() -> Door:
     """For uvicorn's processes: the settings come from `stormdeck serve`."""
     gc.set_threshold(*gc.get_threshold()[:2], YOUNG_BEFORE_FULL)
-    return Door(make_app(settings_module.from_text(os.environ[settings_module.ENVIRONMENT])))
+    settings = settings_module.from_text(os.environ[settings_module.ENVIRONMENT])
+    return Door(make_app(settings), settings)

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
+import msgspec
 from litestar import Litestar
 
 from stormdeck.web.asgi import TABLE_SOCKET, Socket
+from stormdeck.web.asking import No, bad_host, objection
 from stormdeck.web.headers import HEADERS
+from stormdeck.web.settings import Settings
 from stormdeck.web.sockets import NO_TABLE, serve_socket
 
 LOG: Final = logging.getLogger("stormdeck.http")
@@ -19,12 +23,13 @@ QUIET: Final = ("/health", "/metrics")
 class Door:
     """Around the application, so that errors of any layer go through it too.  The sockets of the tables turn off here."""
 
-    def __init__(self, app: Litestar) -> None:
+    def __init__(self, app: Litestar, settings: Settings) -> None:
         self.app = app
+        self.settings = settings
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
-            await self.open_socket(Socket(scope, receive, send), scope["path"])
+            await self.open_socket(Socket(scope, receive, send), scope)
             return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
@@ -39,18 +44,46 @@ class Door:
                 message = {**message, "body": b""}
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message = {**message, "headers": [*message["headers"], *HEADERS]}
+                message = {**message, "headers": [*message["headers"], *HEADERS, *freshness(scope, message["headers"])]}
             await send(message)
 
-        await self.app(scope, receive, protected)
+        why_not = objection(scope, self.settings)
+        if why_not is not None:
+            await refuse(protected, why_not)
+        else:
+            await self._ask(scope, receive, protected, lambda: status != 0)
         note(scope, status, time.perf_counter() - begun)
 
-    async def open_socket(self, socket: Socket, path: str) -> None:
-        table = TABLE_SOCKET.fullmatch(path)
-        if table is None:
+    async def _ask(self, scope: Any, receive: Any, send: Any, has_begun: Callable[[], bool]) -> None:
+        """Whatever goes wrong below, even before there is a request, becomes an answer like any other."""
+        try:
+            await self.app(scope, receive, send)
+        except Exception:
+            LOG.exception("a request failed", extra={"facts": {"method": scope["method"], "path": scope["path"]}})
+            if has_begun():
+                raise
+            await refuse(send, No(500, "The server failed; the table is unharmed."))
+
+    async def open_socket(self, socket: Socket, scope: Any) -> None:
+        table = TABLE_SOCKET.fullmatch(scope["path"])
+        if table is None or bad_host(scope, self.settings) is not None:
             await socket.refuse(NO_TABLE, "there is no socket here")
         else:
             await serve_socket(self.app.state.house, socket, table[1])
+
+
+def freshness(scope: Any, headers: Any) -> list[tuple[bytes, bytes]]:
+    """Answers about tables hold secrets and are old at once: nobody on the way keeps them."""
+    if not scope["path"].startswith("/api") or any([name.lower() == b"cache-control" for name, _ in headers]):
+        return []
+    return [(b"cache-control", b"no-store")]
+
+
+async def refuse(send: Any, why_not: No) -> None:
+    body = msgspec.json.encode({"rule": "", "error": why_not.sentence})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": why_not.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
 
 
 def note(scope: Any, status: int, seconds: float) -> None:

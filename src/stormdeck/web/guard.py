@@ -17,7 +17,7 @@ from stormdeck.web.devices import refusal_of
 from stormdeck.web.house import House
 from stormdeck.web.limits import counted_as
 from stormdeck.web.live import LiveTable, Viewer
-from stormdeck.web.refusals import Refused, problem_of
+from stormdeck.web.refusals import NO_DATABASE, NOT_STORED, Refused, problem_of
 from stormdeck.web.seatkeys import TAKEN
 from stormdeck.web.tokens import hashed
 
@@ -111,6 +111,19 @@ def reason_of(error: HTTPException) -> str:
     details = error.extra if isinstance(error.extra, list) else []
     told = [f"{detail.get('key', '')}: {detail.get('message', '')}".strip(": ") for detail in details if isinstance(detail, dict)]
     return "; ".join(told) or "it is not what is expected here"
+
+
+def on_unreadable(request: AnyRequest, error: Exception) -> Response[bytes]:
+    """Bytes that are no text, and things within things within things: only a body can be like that."""
+    return as_response(400, wire.Problem("The request cannot be read: it is not JSON that anybody would send."))
+
+
+def on_no_database(request: AnyRequest, error: Exception) -> Response[bytes]:
+    house_of(request).metrics.add("errors_total")
+    LOG.warning(
+        "the database does not answer", extra={"facts": {"path": request.scope["path"], "why": str(error).splitlines()[0]}}
+    )
+    return as_response(NOT_STORED, wire.Problem(NO_DATABASE))
 
 
 def on_bug(request: AnyRequest, error: Exception) -> Response[bytes]:

@@ -9,6 +9,7 @@ from stormdeck.core.errors import IllegalAction, StormdeckError, TakeBackRefused
 from stormdeck.web import wire
 
 NOT_STORED: Final = 503
+NO_DATABASE: Final = "The database cannot be reached; try again in a moment."
 RULE_AT_END: Final = re.compile(r" \(([A-Z]{2}-[A-Z]\d+)\)\.$")
 
 

@@ -68,6 +68,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The share of a processor above which this process takes no new tables, so that those being played stay quick."""
     origins: tuple[str, ...] = ()
     """Web origins, besides the server's own, whose pages may open a socket."""
+    hosts: tuple[str, ...] = ()
+    """Names this server answers to, besides this machine's own and all addresses; "*.example" is all below one, "*" any."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses or networks of reverse proxies: `X-Forwarded-For` is believed from them only."""
     limits: Limits = Limits()

@@ -10,21 +10,20 @@ import asyncio
 import logging
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
-from urllib.parse import urlsplit
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import wire
+from stormdeck.web.asking import origin_is_ours
 from stormdeck.web.limits import Bucket, counted_as
 from stormdeck.web.live import LiveTable, Viewer
-from stormdeck.web.refusals import forbidden, problem_of
+from stormdeck.web.refusals import NO_DATABASE, forbidden, problem_of
 from stormdeck.web.seatkeys import REVOKED, TAKEN
 from stormdeck.web.tokens import hashed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from stormdeck.web.asgi import Socket
     from stormdeck.web.house import House
 
@@ -34,7 +33,7 @@ MOST_UNREAD: Final = 200
 """Answers that may wait for a reader before the socket is closed."""
 TOO_MANY_WRONG: Final = "too many wrong links"
 OUT: Final = "this device was signed out of its seat"
-GOING_AWAY, POLICY, OUR_FAULT, SIGNED_OUT, BAD_TOKEN, NO_TABLE = 1001, 1008, 1011, 4401, 4403, 4404
+GOING_AWAY, POLICY, OUR_FAULT, TRY_AGAIN, SIGNED_OUT, BAD_TOKEN, NO_TABLE = 1001, 1008, 1011, 1013, 4401, 4403, 4404
 
 DECODER: Final = msgspec.json.Decoder(wire.Message)
 ENCODER: Final = msgspec.json.Encoder()
@@ -201,6 +200,9 @@ class Connection:
         except StormdeckError as error:
             self.house.metrics.add("refusals_total")
             self.answer(key, problem_of(error)[1])
+        except SQLAlchemyError:
+            self.house.metrics.add("errors_total")
+            self.answer(key, wire.Problem(NO_DATABASE))
         finally:
             self._playing = False
             self.wake()
@@ -234,14 +236,6 @@ async def receive(socket: Socket) -> str | bytes:
     return text
 
 
-def origin_is_ours(headers: Mapping[str, str], allowed: tuple[str, ...]) -> bool:
-    """A page of another site may not open a socket here.  Programs that are no browsers send no origin."""
-    origin = headers.get("origin")
-    if origin is None or origin in allowed:
-        return True
-    return bool(urlsplit(origin).netloc) and urlsplit(origin).netloc == headers.get("host")
-
-
 async def serve_socket(house: House, socket: Socket, table_id: str) -> None:
     """One socket from its opening to its end."""
     address = counted_as(socket.client.host) if socket.client else ""
@@ -249,7 +243,7 @@ async def serve_socket(house: House, socket: Socket, table_id: str) -> None:
         house.metrics.add("limited_total")
         await socket.refuse(POLICY, "too many handshakes")
         return
-    if not origin_is_ours(socket.headers, house.settings.origins):
+    if not origin_is_ours(socket.headers.get("origin"), socket.headers.get("host"), house.settings.origins):
         await socket.refuse(POLICY, "origin")
         return
     if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
@@ -302,6 +296,8 @@ async def welcome(house: House, socket: Socket, table_id: str, address: str) -> 
         table = await house.hall.table(table_id)
     except StormdeckError:
         raise Closed(NO_TABLE, "no such table") from None
+    except SQLAlchemyError:
+        raise Closed(TRY_AGAIN, "the database cannot be reached") from None
     viewer = None
     if hello.token is not None:
         viewer = table.seat_of(hashed(hello.token))

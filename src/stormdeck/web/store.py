@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -107,6 +108,7 @@ def open_engine(database: str) -> sa.Engine:
         if url.get_backend_name() not in ("sqlite", "postgresql"):
             raise BadDatabase(f"The database {quoted(hidden(database))} is neither a SQLite file nor postgresql://...")
         if url.get_backend_name() == "sqlite":
+            keep_private(url.database)
             engine = sa.create_engine(url, connect_args={"check_same_thread": False, "timeout": 10})
             sa.event.listen(engine, "connect", set_up_sqlite)
         else:
@@ -117,6 +119,14 @@ def open_engine(database: str) -> sa.Engine:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
         raise BadDatabase(f"The database {quoted(hidden(database))} cannot be opened: {reason}") from None
     return engine
+
+
+def keep_private(path: str | None) -> None:
+    """A new file is for this user only: it holds the shuffles of running games.  SQLite gives its other files the same mode."""
+    if not path or path.startswith((":", "file:")):
+        return
+    with suppress(OSError):  # it is there already, or cannot be: then opening it says why
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def hidden(database: str) -> str:
