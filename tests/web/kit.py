@@ -28,6 +28,7 @@ PLENTY = (1e9, 1e9)
 FAST = Limits(
     requests=PLENTY,
     new_tables=PLENTY,
+    bot_tables=PLENTY,
     wrong_tokens=PLENTY,
     wrong_codes=PLENTY,
     messages=PLENTY,

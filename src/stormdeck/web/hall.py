@@ -240,7 +240,7 @@ class Hall:
 
     async def make(self, id: str, spec: TableSpec) -> LiveTable:
         """Store a new table."""
-        row = NewTable(id, now(), spec.listed, msgspec.json.encode(spec).decode())
+        row = NewTable(id, now(), spec.listed and not spec.is_for_bots, msgspec.json.encode(spec).decode())
         table = LiveTable(id, row.created, spec)
         try:
             await self.writer.write(row)

@@ -67,6 +67,7 @@ class House:
         self.announcer: Announcer | None = None
         self.requests = Gate(limits.requests)
         self.new_tables = Gate(limits.new_tables)
+        self.bot_tables = Gate(limits.bot_tables)
         self.own_cards = Gate(limits.own_cards)
         self.handshakes = Gate(limits.handshakes)
         self.messages = Gate(limits.all_messages)

@@ -11,10 +11,13 @@ from sqlalchemy.exc import SQLAlchemyError
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import frames, wire
 from stormdeck.web.hall import Hall
+from stormdeck.web.spec import BOT
 from stormdeck.web.store import Store
 
 MOST_LOOKED_AT: Final = 60
 MOST_SHOWN: Final = 20
+MOST_OF_BOTS: Final = 5
+"""Tables shown where only bots sit, after all others."""
 FRESH: Final = 1.0
 """Seconds one answer serves everybody who asks."""
 
@@ -45,11 +48,18 @@ class LobbyDesk:
             if summary is not None:
                 known[id] = summary
         self._known = known
+        shown = [*sorted(known.values(), key=is_of_bots), *self._of_bots(known)]
         lists = {
-            state: [summary for summary in known.values() if summary.state == state][:MOST_SHOWN]
+            state: [summary for summary in shown if summary.state == state][:MOST_SHOWN]
             for state in ("waiting", "running", "finished")
         }
         return wire.Lobby(lists["waiting"], lists["running"], lists["finished"])
+
+    def _of_bots(self, known: dict[str, wire.Summary]) -> list[wire.Summary]:
+        """The newest tables in memory where only bots sit: the store lists none of them, so they push nobody out."""
+        tables = [table for table in self._hall.tables.values() if table.spec.listed and table.spec.is_for_bots]
+        newest = sorted(tables, key=lambda table: table.created, reverse=True)
+        return [frames.summary(table) for table in newest if table.id not in known][:MOST_OF_BOTS]
 
     async def _summary(self, id: str) -> wire.Summary | None:
         try:
@@ -61,3 +71,7 @@ class LobbyDesk:
         except Exception as error:  # one that cannot be told about must not hide the others
             self._hall.set_aside(id, error)
             return None
+
+
+def is_of_bots(summary: wire.Summary) -> bool:
+    return all([kind == BOT for kind in summary.kinds])

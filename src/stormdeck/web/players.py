@@ -23,6 +23,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.web import entries, wire
+from stormdeck.web.alone import Alone, is_for_bots
 from stormdeck.web.analyses import Analyses
 from stormdeck.web.hall import Hall
 from stormdeck.web.live import LiveTable
@@ -86,6 +87,7 @@ class Players:
         self.judges = judges
         self._trails: WeakKeyDictionary[LiveTable, Trail] = WeakKeyDictionary()
         self.analyses = Analyses(hall.settings.bot_command)
+        self.alone = Alone()
         self._dozing: WeakSet[LiveTable] = WeakSet()
         """Tables whose driver only waits whether another process moves."""
         self._faults: WeakKeyDictionary[LiveTable, tuple[float, int]] = WeakKeyDictionary()
@@ -109,7 +111,8 @@ class Players:
     def look_after(self, table: LiveTable) -> None:
         """Somebody looks at the table: a bot's turn that no process takes up (it may have died) is taken up here."""
         if table.driver is None and not self._rests(table):
-            self.drive(table, self._patience(table))
+            is_new = table.version == 0 and is_for_bots(table)  # nobody plays it before somebody watches
+            self.drive(table, 0.0 if is_new else self._patience(table))
 
     def _patience(self, table: LiveTable) -> float:
         """Seconds another process still has for a bot's turn."""
@@ -120,9 +123,16 @@ class Players:
         until, _ = self._faults.get(table, (0.0, 0))
         return time.monotonic() < until
 
+    def show(self, table: LiveTable) -> None:
+        """Somebody looks at the table without a socket."""
+        self.alone.looked_at(table)
+        self.look_after(table)
+
     def _bot_to_move(self, table: LiveTable) -> int | None:
         seat = table.turn
-        return seat if seat is not None and table.seats[seat].kind == BOT else None
+        if seat is None or table.seats[seat].kind != BOT:
+            return None
+        return None if is_for_bots(table) and not self.alone.may_play(table) else seat
 
     async def _run(self, table: LiveTable, wait: float) -> None:
         overtaken = False
@@ -141,6 +151,7 @@ class Players:
         finally:
             if table.driver is asyncio.current_task():
                 table.driver = None
+                self.alone.stops(table)
                 if overtaken:
                     self.look_after(table)
 

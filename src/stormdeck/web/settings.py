@@ -18,6 +18,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     requests: tuple[float, float] = (120, 20)
     new_tables: tuple[float, float] = (60, 1)
+    bot_tables: tuple[float, float] = (12, 0.05)
+    """Tables where only bots sit."""
     own_cards: tuple[float, float] = (10, 0.1)
     """Tables with cards of one's own, which are tried out first."""
     wrong_tokens: tuple[float, float] = (20, 0.2)

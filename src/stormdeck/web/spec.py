@@ -76,6 +76,11 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
         return self.practice or self.lesson or self.forked_from != ""
 
     @property
+    def is_for_bots(self) -> bool:
+        """Nobody is to sit there: such tables are in the lobby only as long as they are in memory."""
+        return all([seat.kind == BOT for seat in self.seats])
+
+    @property
     def people(self) -> int:
         """How many seats people take, now or when they come."""
         return sum([seat.kind != BOT for seat in self.seats])

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from stormdeck.web import wire
 from stormdeck.web.guard import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, token_of, viewer_of
-from stormdeck.web.refusals import forbidden
+from stormdeck.web.refusals import Refused, forbidden
 
 Cursor = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 PROBLEMS = {
@@ -41,6 +41,8 @@ TAKES_TOKEN: list[dict[str, list[str]]] = [{}, *NEEDS_TOKEN]
 async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wire.TableMade:
     """Make a table.  Play starts when no seat is empty; with `entropy` null the own seats are, until they sit down."""
     house = house_of(request)
+    if all(seat.kind == "bot" for seat in data.seats) and not house.bot_tables.allows(address_of(request)):
+        raise Refused(429, "You have opened many tables for bots alone; wait a little.")
     return await house.reception.make(data, lambda: house.own_cards.allows(address_of(request)))
 
 
@@ -56,7 +58,7 @@ async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0
     house = house_of(request)
     found = await house.hall.table(table)
     viewer = viewer_of(request, found)
-    house.players.look_after(found)
+    house.players.show(found)
     return Response(house.hall.snapshot(found, viewer, cursor)[0], media_type="application/json")
 
 
