@@ -229,6 +229,7 @@ async def sit(
         commitment=fair_commitment(bytes.fromhex(secret)),
         secret=secret,
         position=document,
+        hints="on",
     )
     return World(server, await server.house.hall.make(id, spec), tokens)
 

@@ -28,7 +28,7 @@ class Serving:
     def __init__(self, database: Path, **settings: object) -> None:
         usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS}
         self.settings: dict[str, object] = {**usual, **settings}
-        self._database = database
+        self.database = database
         self._port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -42,7 +42,7 @@ class Serving:
 
     def start(self) -> None:
         environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(self.settings)}
-        command = [sys.executable, *self.program, "serve", "--port", str(self._port), "--database", str(self._database)]
+        command = [sys.executable, *self.program, "serve", "--port", str(self._port), "--database", str(self.database)]
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + PATIENCE
         while not self._answers():

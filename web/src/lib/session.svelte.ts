@@ -24,6 +24,8 @@ export interface Note {
 }
 
 const ANNOUNCED = 6;
+/** What is said at the table and changes nothing on it. */
+const ASIDE: readonly string[] = ['Chat', 'TookHint', 'Asked', 'Answered'];
 const TWICE = 320;
 
 export class Session implements Places, Listener {
@@ -177,6 +179,7 @@ export class Session implements Places, Listener {
   }
 
   async askHint(): Promise<void> {
+    if (this.snap?.table.hints === 'off') return void (this.said = { words: noHints(this.snap), rule: '' });
     const answer = await this.link.send('hint');
     if (answer.action && answer.words) this.hint = { action: answer.action, words: answer.words };
     else this.told(answer);
@@ -210,7 +213,7 @@ export class Session implements Places, Listener {
     if (!previous) return;
     const changed = next.version !== previous.version && next.view !== null;
     if (changed && previous.decision?.seat === next.seat) this.chosen = [];
-    if (next.decision?.seat !== previous.decision?.seat || fresh.length > 0) this.hint = null;
+    if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) this.hint = null;
     this.tell(next, previous, fresh);
     const moves = this.client ? motions(this.client, fresh, next.view) : [];
     if (moves.length > 0) void this.fly(moves, rects(), next);
@@ -290,6 +293,10 @@ export class Session implements Places, Listener {
     (target ?? document.querySelector<HTMLElement>('[data-prompt] button'))?.focus();
   }
 }
+
+/** Why there is no hint to be had. */
+const noHints = ({ table }: Snapshot): string =>
+  table.clock ? 'There are no hints in a game with clocks.' : 'This table plays without hints; that was settled when it was opened.';
 
 const onScreen = (place: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
 

@@ -26,6 +26,8 @@ export interface GameInfo {
   take_back_rule: string;
 }
 
+export type Hints = 'on' | 'off';
+
 export type SeatKind = 'me' | 'bot' | 'invite' | 'open';
 
 export interface SeatWish {
@@ -42,6 +44,9 @@ export interface NewTable {
   listed: boolean;
   clock: { minutes: number; increment: number } | null;
   lesson: boolean;
+  /** Left out where nobody chose: then on for one person and bots, off between people. */
+  hints?: Hints;
+  practice?: boolean;
 }
 
 export interface Created {
@@ -90,6 +95,9 @@ export interface Summary {
   /** Whether it can be watched again. */
   has_replay: boolean;
   outcome: Outcome | null;
+  clock: { minutes: number; increment: number } | null;
+  hints: Hints;
+  practice: boolean;
 }
 
 export interface TableLists {
@@ -110,6 +118,11 @@ export interface TableInfo {
   clock: { minutes: number; increment: number } | null;
   listed: boolean;
   lesson: boolean;
+  hints: Hints;
+  /** By seat. */
+  hints_taken: number[];
+  /** Everything can be taken back. */
+  practice: boolean;
   commitment: string;
   state: TableState;
   rematch: string | null;
@@ -188,7 +201,8 @@ export interface Answer {
 }
 
 export interface ReplayInfo {
-  steps: { step: number; seat: number | null; action: string; words: string }[];
+  /** `hints`: the seats that took a hint right before. */
+  steps: { step: number; seat: number | null; action: string; words: string; hints: number[] }[];
   viewpoints: string[];
 }
 
