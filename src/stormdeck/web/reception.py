@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 
 from stormdeck.core.errors import quoted
 from stormdeck.core.game import Game
@@ -32,15 +31,15 @@ class Reception:
 
     # ---- New tables ----
 
-    async def make(self, wish: wire.TableWish, may_try: Callable[[], bool] = lambda: True) -> wire.TableMade:
-        """A new table.  `may_try` is asked where cards of one's own have to be tried out first, which takes time."""
+    async def make(self, wish: wire.TableWish, address: str = "") -> wire.TableMade:
+        """A new table for somebody at an address: cards of their own have to be tried out first, which others do too."""
         game = find_game(wish.game)
         if len(wish.seats) != wish.players:
             raise Refused(400, f"There are {len(wish.seats)} seats for {wish.players} players.")
         if all(seat.kind == "bot" for seat in wish.seats) and not wish.listed:
             raise Refused(400, "Somebody should sit at the table, or at least see it listed.")
         check_help(wish)
-        options = await self._agreed(game, wish, may_try)
+        options = await self._agreed(game, wish, address)
         tokens = [new_token() if seat.kind in ("me", "invite") else None for seat in wish.seats]
         fair = FairDeal(wish.players).proof(opened=True)
         assert fair.secret is not None
@@ -62,14 +61,12 @@ class Reception:
         given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
         return wire.TableMade(table.id, given, spec.commitment)
 
-    async def _agreed(self, game: Game, wish: wire.TableWish, may_try: Callable[[], bool]) -> dict[str, OptionValue]:
+    async def _agreed(self, game: Game, wish: wire.TableWish, address: str) -> dict[str, OptionValue]:
         """Words and numbers that a game offers are looked at here; what somebody has written is tried out elsewhere."""
         chosen = written(game, wish.options)
         if not is_own(game, chosen):
             return game.agree(wish.players, chosen).as_dict()
-        if not may_try():
-            raise Refused(429, "You have made many tables with cards of your own; wait a little.")
-        return await self.tasters.try_out(game.id, wish.players, chosen)
+        return await self.tasters.try_out(game.id, wish.players, chosen, address)
 
     # ---- Sitting down ----
 

@@ -11,14 +11,17 @@ from stormdeck.core.documents import is_json
 from stormdeck.core.errors import BadOptions
 from stormdeck.core.game import Game
 from stormdeck.core.options import OptionValue, WrittenCards
+from stormdeck.web.limits import Gate
 from stormdeck.web.refusals import Refused
-from stormdeck.web.thinkers import Thinkers, ThinkingFailed
+from stormdeck.web.thinkers import NoneFree, Thinkers, ThinkingFailed
 from stormdeck.web.trial import Trial, Tried
 
-BUDGET: Final = 8.0
-"""Seconds for one trial, waiting for another one included; what takes longer is ended."""
-BUSY: Final = "no process"
-"""How the reason begins when there was nobody to try it."""
+BUDGET: Final = 5.0
+"""Seconds for one trial; what takes longer is ended."""
+PATIENCE: Final = 15.0
+"""Seconds it may wait for those of others, who all have theirs in turn."""
+MOST_WAITING: Final = 50
+MOST_WAITING_EACH: Final = 5
 
 
 def written(game: Game, wished: Mapping[str, bool | int | str | dict[str, Any]]) -> dict[str, OptionValue]:
@@ -43,16 +46,19 @@ def is_own(game: Game, chosen: Mapping[str, OptionValue]) -> bool:
 
 
 class Tasters:
-    def __init__(self, command: Sequence[str]) -> None:
-        self._thinkers = Thinkers(command, 1)
+    def __init__(self, command: Sequence[str], allowance: tuple[float, float]) -> None:
+        self._thinkers = Thinkers(command, 1, MOST_WAITING, MOST_WAITING_EACH)
+        self._gate = Gate(allowance)
 
-    async def try_out(self, game: str, players: int, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
+    async def try_out(self, game: str, players: int, chosen: Mapping[str, OptionValue], address: str) -> dict[str, OptionValue]:
         """The options that were agreed on, after a few moves with them; refused with a sentence if it does not work."""
+        if not self._gate.allows(address):
+            raise Refused(429, "You have made many tables with cards of your own; wait a little.")
         try:
-            answer = await self._thinkers.ask(Trial(game, players, dict(chosen)), BUDGET)
-        except ThinkingFailed as error:
-            if str(error).startswith(BUSY):
-                raise Refused(503, "Other people's card tables are being tried out; try again in a moment.") from None
+            answer = await self._thinkers.ask(Trial(game, players, dict(chosen)), BUDGET, address, PATIENCE)
+        except NoneFree:
+            raise Refused(503, "Other people's card tables are being tried out; try again in a moment.") from None
+        except ThinkingFailed:
             raise Refused(400, "These cards cannot be played with: trying them out failed or took too long.") from None
         tried = msgspec.json.decode(answer, type=Tried)
         if tried.error:

@@ -43,7 +43,7 @@ async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wir
     house = house_of(request)
     if all(seat.kind == "bot" for seat in data.seats) and not house.bot_tables.allows(address_of(request)):
         raise Refused(429, "You have opened many tables for bots alone; wait a little.")
-    return await house.reception.make(data, lambda: house.own_cards.allows(address_of(request)))
+    return await house.reception.make(data, address_of(request))
 
 
 @get("/", responses=PROBLEMS)
