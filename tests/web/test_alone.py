@@ -10,6 +10,7 @@ import pytest
 
 from stormdeck.web import alone, lobby, players
 from tests.web.kit import FAST, Guest, Running, asynchronous, quick_settings, running, sitting
+from tests.web.test_channel import soon
 
 SEATS = [{"kind": "bot", "bot": "random"}] * 2
 WISH = {"game": "blanco", "players": 2, "seats": SEATS, "listed": True}
@@ -56,10 +57,9 @@ async def test_who_asks_without_a_socket_watches_too(sqlite: str, monkeypatch: p
     async with running(quick_settings(sqlite, bot_pause=PACE)) as server:
         table = await bots_alone(server)
         live = server.house.hall.tables[table]
-        for _ in range(20):
+        while live.version < 4:  # the first move needs a process
             await server.get(f"/api/tables/{table}")
             await asyncio.sleep(0.1)
-        assert live.version > 3
         await asyncio.sleep(1.5)
         stopped = live.version
         await asyncio.sleep(0.5)
@@ -75,17 +75,14 @@ async def test_only_a_few_play_for_one_address(sqlite: str) -> None:
             sockets[table] = await stack.enter_async_context(server.socket(table))
             guest = Guest(sockets[table])
             await guest.say("hello", token=None, cursor=0)
-        await asyncio.sleep(2)
-        going = {table: server.house.hall.tables[table].version for table in tables}
-        moving = [table for table in tables if going[table] > 0]
+        lives = [server.house.hall.tables[table] for table in tables]
+        await soon(lambda: sum(live.version > 0 for live in lives) >= alone.AT_ONCE)  # the first needs a process
+        await asyncio.sleep(1)
+        moving = [table for table, live in zip(tables, lives, strict=True) if live.version > 0]
         assert len(moving) == alone.AT_ONCE
         await sockets[moving[0]].close()  # somebody else's turn
         resting = [server.house.hall.tables[table] for table in tables if table not in moving]
-        for _ in range(300):
-            if sum(table.version > 0 for table in resting) == 1:
-                break
-            await asyncio.sleep(0.05)
-        assert sum(table.version > 0 for table in resting) == 1
+        await soon(lambda: sum(table.version > 0 for table in resting) == 1)
 
 
 @asynchronous
