@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser crawl golden figures bench bench-bots bench-server bench-peers soak strength tune tune-search screenshots lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl golden figures bench bench-bots bench-server bench-peers soak strength tune tune-search screenshots lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -73,6 +73,12 @@ browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a rea
 
 test-fast: $(VENV)/.dev $(VENV)/.installed  ## the tests once, as installed, without the browser
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
+
+# Kills, fuzz, floods, poison, slow clients, neighbours that die; `make test` has the short form of each.
+attack: $(VENV)/.dev $(VENV)/.installed  ## storm a server for about half an hour, on this machine only
+	STORMDECK_ATTACK=20 $(BIN)/python -m pytest -q tests/web/attacks tests/web/test_kill.py tests/web/test_orphans.py \
+	  tests/web/test_fuzz.py tests/web/test_races.py tests/web/test_security.py tests/web/test_limits.py tests/web/test_lanes.py \
+	  tests/web/test_neighbours.py tests/web/test_processes.py tests/web/test_presence.py tests/web/test_supervisor.py tests/web/test_seats.py
 
 crawl: $(VENV)/.dev $(VENV)/.installed  ## read every byte the server sends in 1,000 games of each game (hours)
 	$(BIN)/python -m tests.web.crawl --games 1000

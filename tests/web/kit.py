@@ -21,6 +21,7 @@ from stormdeck.web import settings as settings_module
 from stormdeck.web.house import House
 from stormdeck.web.serve import Server, bind, configuration
 from stormdeck.web.settings import Limits, Settings
+from tests.web.attacks.scale import FACTOR
 
 GAMES = ("blanco", "taidian", "thunder-and-lightning", "thunderbirds", "thunderbolts")
 SOURCES = str(Path(__file__).parents[2] / "src")
@@ -44,12 +45,12 @@ def new_key() -> str:
 
 
 def asynchronous(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[..., None]:
-    """A test that is a coroutine; it may take five minutes on a busy machine."""
+    """A test that is a coroutine; it may take five minutes on a busy machine (an attack in its long form half an hour)."""
 
     @functools.wraps(test)
     def run(*args: Any, **extra: Any) -> None:
         with ThreadPoolExecutor(1) as own:  # the browser's tests keep a loop running in the first thread
-            own.submit(lambda: asyncio.run(asyncio.wait_for(test(*args, **extra), 300))).result()
+            own.submit(lambda: asyncio.run(asyncio.wait_for(test(*args, **extra), 300 if FACTOR == 1 else 1800))).result()
 
     return run
 

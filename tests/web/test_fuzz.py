@@ -14,6 +14,7 @@ import hypothesis
 import pytest
 from hypothesis import HealthCheck
 
+from tests.web.attacks.scale import rounds
 from tests.web.kit import Guest, Running, asynchronous, quick_settings, running, sitting, timeless
 
 
@@ -146,7 +147,7 @@ def is_harmless(message: str | bytes) -> bool:
     return not (isinstance(read, dict) and read.get("do") in ("resign", "chat", "fill"))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", range(1, rounds(3, 60) + 1))
 @asynchronous
 async def test_a_socket_never_fails(seed: int, sqlite: str) -> None:
     chance = random.Random(seed)

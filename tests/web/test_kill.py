@@ -18,6 +18,7 @@ from websockets.exceptions import WebSocketException
 from stormdeck.web import entries, settings
 from stormdeck.web.serve import bind, run
 from stormdeck.web.store import Store, migrate, open_engine
+from tests.web.attacks.scale import rounds
 from tests.web.kit import asynchronous, quick_settings
 
 TABLES = 4
@@ -135,7 +136,7 @@ async def kill_again_and_again(database: str, port: int, kills: int) -> None:
         process.close()
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", MANY), ("postgres_database", 10)])
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", rounds(MANY, 300)), ("postgres_database", rounds(10, 40))])
 def test_nothing_acknowledged_is_lost_or_doubled(kind: str, kills: int, request: pytest.FixtureRequest) -> None:
     play_through_kills(request.getfixturevalue(kind), kills)
 

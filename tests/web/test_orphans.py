@@ -17,6 +17,7 @@ from stormdeck.web import settings
 from stormdeck.web.serve import bind
 from stormdeck.web.thinkers import end, start
 from stormdeck.web.worker import LENGTH
+from tests.web.attacks.scale import rounds
 from tests.web.kit import SOURCES, asynchronous, quick_settings
 from tests.web.test_bots import slow_job
 
@@ -34,7 +35,7 @@ registry.KINDS["greedy"] = registry.KINDS["slow"] = lambda argument: Busy()
 if not {by_system}: lifeline.end_with_parent = lambda: None
 worker.main()
 """
-KILLS = 8
+KILLS = rounds(8, 100)
 WISH = {"game": "thunderbolts", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]}
 BOT_BEGINS = {**WISH, "options": {"dealer": "seat_1"}}
 
