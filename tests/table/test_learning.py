@@ -199,9 +199,9 @@ def compare(game: Game, documents: list[dict[str, Any]], seeds: Iterable[int]) -
 @pytest.mark.parametrize("id", SMALL)
 def test_on_small_tables_a_move_may_be_taken_back_exactly_if_nobody_can_rule_out_a_deal(id: str) -> None:
     """Thunder & Lightning refuses more, near the end of a game: what a spectator's view does not say it takes for unknown."""
-    counts = compare(stormdeck.game(id), SMALL[id], range(1, 4))
-    assert counts.free > 10
-    assert counts.bound > 1
+    counts = compare(stormdeck.game(id), SMALL[id], range(1, 3))
+    assert counts.free > 5
+    assert counts.bound > 0
     assert counts.refused <= (counts.free // 2 if id == "thunder-and-lightning" else 0), vars(counts)
 
 
@@ -224,7 +224,7 @@ def test_on_large_tables_nobody_can_rule_out_one_of_many_deals(id: str, players:
     for agreed in tables(game, [players], [options]):
         onlookers = Onlookers(game, agreed, sample(game, MANY), sample(game, 0))
         for moment in walk(game, agreed, 2):
-            if moment.row is None or moment.number % 17 != 1 or tried >= 12:
+            if moment.row is None or moment.number % 17 != 1 or tried >= 6:
                 continue
             for row in pick_some(decidable(game, moment.state), 2, picks):
                 if onlookers.said(moment.state, row) == Learners.NOBODY:

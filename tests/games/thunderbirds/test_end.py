@@ -231,6 +231,16 @@ def test_an_unconfirmed_allocation_can_be_taken_back_a_roll_a_reroll_and_a_deal_
     assert not alan.match.can_take_back(0)
 
 
+@rule("IR-G65", "IR-G14")
+@pytest.mark.parametrize(("unseen", "free"), [(0, True), (1, True), (2, False)])
+def test_a_pod_that_was_known_may_be_turned_up_and_taken_back(unseen: int, free: bool) -> None:
+    """The Pods at the bottom have gone there before all eyes; a single one above them can only be the one not seen."""
+    pods = [name for name in GAME.book.pod_by_id if name not in ("mole", "firefly", "domo")]
+    known = {"pod_deck": " ".join(pods), "pods_known": len(pods) - unseen}
+    t = table(crew="tb2:virgil", display="mole firefly domo", **known).play("workshop mole")
+    assert t.match.can_take_back(0) is free
+
+
 @rule("IR-G65")
 def test_taking_back_is_no_action_of_the_game() -> None:
     assert not any("back" in str(action) or "undo" in str(action) for action in GAME.actions)
