@@ -461,7 +461,7 @@ class Step(msgspec.Struct, frozen=True):
     action: str
     """ "" where the viewer may not know it."""
     words: str
-    hints: list[int]
+    hints: list[int] = []
     """The seats that took a hint right before it."""
 
 
