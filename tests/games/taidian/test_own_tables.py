@@ -11,6 +11,7 @@ from stormdeck.core.errors import BadOptions
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian import GAME, with_cards
 from stormdeck.games.taidian.cards import STANDARD_TEXT
+from stormdeck.games.taidian.game import MOST_TABLES, TABLES
 from stormdeck.testing import check_game, leak_test
 from stormdeck.testing.rules import rule
 
@@ -39,6 +40,15 @@ def test_a_table_with_an_id_of_its_own_replays_its_records() -> None:
 @rule("TA-R30")
 def test_the_same_table_in_other_words_is_the_standard_one() -> None:
     assert with_cards(f"# My copy.\n{STANDARD_TEXT}").agree(2, {}) == GAME.agree(2, {})
+
+
+def test_only_the_tables_used_last_are_kept() -> None:
+    """However many were tried: a server would keep them for ever.  Whoever plays keeps its own."""
+    playing = Match(with_cards(OWN, "taidian"), 2, seed=1)
+    for number in range(40):
+        with_cards(OWN, f"taidian {number}")
+    assert len(TABLES) <= MOST_TABLES
+    playing.play(playing.legal()[0])
 
 
 @rule("TA-R05", "TA-R74", "TA-G64", "TA-G65")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from importlib import resources
 
 import pytest
@@ -10,7 +11,8 @@ from stormdeck import Match, bot
 from stormdeck.core.errors import BadOptions
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
-from stormdeck.games.thunderbirds.game import with_cards
+from stormdeck.games.thunderbirds.cards import BOOKS
+from stormdeck.games.thunderbirds.game import MOST_TABLES, TABLES, with_cards
 from stormdeck.testing import check_game, leak_test
 from stormdeck.testing.rules import rule
 from tests.games.thunderbirds.scenario_table import ThunderbirdsTable, position
@@ -54,6 +56,22 @@ def test_a_changed_card_is_played_as_it_is_printed() -> None:
     assert game.card_text("refinery_blaze").startswith("Burning Refinery: Disaster.")
     assert GAME.card_text("refinery_blaze").startswith("Refinery Blaze: Disaster."), "the printed cards are untouched"
     assert t.chain(1) == "refinery_blaze"
+
+
+def test_tables_that_nobody_plays_with_are_forgotten_and_the_others_are_not() -> None:
+    """However many were tried: a server would keep them for ever.  The key is as long as it must be not to be forged."""
+    first = CARDS.replace("Refinery Blaze", "First Blaze")
+    playing = Match(with_cards(first), 1, seed=1)
+    for number in range(40):
+        GAME.at_table({"card_table": CARDS.replace("Refinery Blaze", f"Blaze {number}")})
+    gc.collect()
+    assert len(TABLES) <= MOST_TABLES
+    assert len(BOOKS) <= MOST_TABLES + 2  # the printed one, and that of the match
+    assert len(with_cards(first).book.key) == 64
+    assert with_cards(first).book is playing.game.book  # type: ignore[attr-defined]  # its own game
+    playing.play(playing.legal()[0])
+    assert playing.game.describe(playing._state)
+    assert with_cards(CARDS).book is GAME.book
 
 
 @rule("IR-R35", "IR-R05", "IR-R11")

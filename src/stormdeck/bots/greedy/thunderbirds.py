@@ -31,7 +31,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 from stormdeck.games.thunderbirds import actions as act
-from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SYMBOL_NAMES, Book, open_book
+from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SYMBOL_NAMES, Book, book_for
 from stormdeck.games.thunderbirds.view import RescueAction, RolledDie, ThunderbirdsView
 
 ORDER: Final = (POD_SEAT, TB4, TB3, TB2, TB1)  # who rolls first: the specialists, then whoever can use anything
@@ -57,6 +57,10 @@ class Plan:
         self.bonus = bonus
 
 
+MOST_MINDS: Final = 16
+"""Card tables that a bot knows at once."""
+
+
 @final
 class ThunderbirdsGreedy:
     """Decides everything from the view alone; the source of chance it is given is not needed.
@@ -80,8 +84,10 @@ class ThunderbirdsGreedy:
         assert view.decision is not None
         if len(legal) == 1:
             return legal[0]
-        book = BOOKS[view.book] if view.book in BOOKS else open_book(view.options.word("card_table"))
+        book = book_for(view.book, view.options.word("card_table"))
         if view.book not in self.minds:
+            if len(self.minds) >= MOST_MINDS:
+                self.minds.clear()
             self.minds[view.book] = Mind(book, self.plain)
         mind = self.minds[view.book]
         table = (view.chains, view.slots, view.lady, view.supply, view.captured)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -191,12 +192,17 @@ class Taidian(Game):
 
 
 TABLES: dict[tuple[str, str], Taidian] = {}
-"""Every game in use: a card table decides which actions there are, so each has a game of its own."""
+"""The games that were used last: a card table decides which actions there are, so each has a game of its own."""
+MOST_TABLES: Final = 16
 
 
 def with_cards(text: str, id: str = "taidian") -> Taidian:
     """The game with a card table of one's own, the text of a TOML file; CardTableError says what is wrong with it."""
     name = table_name(open_table(text))
-    if (name, id) not in TABLES:
-        TABLES[name, id] = Taidian(STANDARD_TEXT if name == STANDARD_NAME else name, id)
-    return TABLES[name, id]
+    found = TABLES.pop((name, id), None)
+    if found is None:
+        found = Taidian(STANDARD_TEXT if name == STANDARD_NAME else name, id)
+        while len(TABLES) >= MOST_TABLES:
+            del TABLES[next(iter(TABLES))]
+    TABLES[name, id] = found
+    return found

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from importlib import resources
 from typing import Final, NewType
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -361,8 +362,9 @@ def tables_of(file: CardFile) -> Tables:
     return tables
 
 
-BOOKS: Final[dict[str, Book]] = {}
-"""Every card table in use, by the key that views carry: a bot that is shown a view finds here what its cards mean."""
+BOOKS: Final[WeakValueDictionary[str, Book]] = WeakValueDictionary()
+"""Every card table in use, by the key that views carry: a bot that is shown a view finds here what its cards mean.  A game
+keeps its book, and so whoever plays keeps it; one that nobody plays with, or that was refused, is gone."""
 
 
 STANDARD_NAME: Final = "standard"
@@ -376,11 +378,24 @@ def table_text(file: CardFile) -> str:
 
 
 def book_of(file: CardFile) -> Book:
-    """The book of a checked table; equal tables have one book, however they are written."""
-    key = hashlib.sha256(table_text(file).encode()).hexdigest()[:12]
-    if key not in BOOKS:
-        BOOKS[key] = Book(file, key)
-    return BOOKS[key]
+    """The book of a checked table; equal tables have one book, however they are written, and different ones never."""
+    key = digest_of(file)
+    if key == STANDARD_DIGEST:
+        return STANDARD
+    book = BOOKS.get(key)
+    if book is None:
+        book = BOOKS[key] = Book(file, key)
+    return book
+
+
+def digest_of(file: CardFile) -> str:
+    return hashlib.sha256(table_text(file).encode()).hexdigest()
+
+
+def book_for(key: str, table: str) -> Book:
+    """The book that a view names: one in use, or that of the table which its options tell of."""
+    book = BOOKS.get(key)
+    return open_book(table) if book is None else book
 
 
 def open_book(text: str) -> Book:
@@ -393,7 +408,11 @@ def table_name(book: Book) -> str:
     return STANDARD_NAME if book is STANDARD else table_text(book.file)
 
 
-STANDARD: Final = book_of(load_cards(STANDARD_TEXT))
+STANDARD_FILE: Final = load_cards(STANDARD_TEXT)
+STANDARD_DIGEST: Final = digest_of(STANDARD_FILE)
+STANDARD: Final = Book(STANDARD_FILE, STANDARD_DIGEST[:12])
+"""Known by fewer signs than others: it is not chosen by anybody who wants to be taken for it."""
+BOOKS[STANDARD.key] = STANDARD
 
 
 def dice_text(colours: Sequence[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -179,13 +180,18 @@ class Thunderbirds(Game):
 
 
 TABLES: dict[str, Thunderbirds] = {}
-"""Every game in use, by the key of its book: a game of its own makes a table of actions of its own."""
+"""The games that were used last, by the key of their books: a game of its own makes a table of actions of its own."""
+MOST_TABLES: Final = 16
 
 
 def with_book(book: Book) -> Thunderbirds:
-    if book.key not in TABLES:
-        TABLES[book.key] = Thunderbirds(book)
-    return TABLES[book.key]
+    found = TABLES.pop(book.key, None)
+    if found is None:
+        found = Thunderbirds(book)
+        while len(TABLES) >= MOST_TABLES:
+            del TABLES[next(iter(TABLES))]
+    TABLES[book.key] = found
+    return found
 
 
 def with_cards(text: str) -> Thunderbirds:
