@@ -270,8 +270,14 @@ class Players:
         if task is None:
             task = asyncio.create_task(self._hint(table, seat, address or table.id))
             self._hints[place] = (table.changed, task)
-            task.add_done_callback(lambda _: self._hints.pop(place, None))
+            task.add_done_callback(lambda done: self._hint_is_done(place, done))
         return await asyncio.shield(task)
+
+    def _hint_is_done(self, place: tuple[str, int], done: asyncio.Task[wire.Hinted]) -> None:
+        """Whoever asked may have gone meanwhile; then nobody hears why it failed, and nobody need."""
+        self._hints.pop(place, None)
+        if not done.cancelled():
+            done.exception()
 
     async def _hint(self, table: LiveTable, seat: int, whose: str) -> wire.Hinted:
         """A pure function of what the seat knows: its chance comes from the table's id and its last change."""
