@@ -1,8 +1,6 @@
-"""Tests that every game runs, those of other packages included: `check_game` for the contract, `leak_test` for its secrets,
-`knowledge_test` for what its views say of hidden cards."""
+"""Tests that every game runs, those of other packages included: `check_game` for the contract, `leak_test` for its secrets."""
 
 from stormdeck.testing.conformance import check_game
-from stormdeck.testing.knowledge import knowledge_test
 from stormdeck.testing.leaks import leak_test
 
-__all__ = ["check_game", "knowledge_test", "leak_test"]
+__all__ = ["check_game", "leak_test"]

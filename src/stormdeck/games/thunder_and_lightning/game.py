@@ -168,7 +168,8 @@ class ThunderAndLightning(Game):
     def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
         assert isinstance(before, ThunderView)
         assert isinstance(after, ThunderView)
-        belief = ThunderBelief(before, agreed(before.options, self.cards), FastRng(0))
+        belief = self.belief(before)
+        assert isinstance(belief, ThunderBelief)
         return learning.learners(before, events, after, belief)
 
     def visibility(self) -> dict[str, str]:
