@@ -26,7 +26,7 @@ class Serving:
     """What Python runs."""
 
     def __init__(self, database: Path, **settings: object) -> None:
-        usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS}
+        usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS, "hosts": [ELSEWHERE]}
         self.settings: dict[str, object] = {**usual, **settings}
         self.database = database
         self._port = free_port()
