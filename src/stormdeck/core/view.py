@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Self, TypeVar
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -25,3 +27,21 @@ Opened = TypeVar("Opened", bound=View)
 def opened(kind: type[Opened], seen: View, **more: object) -> Opened:
     """An open view: `seen` as a kind of view that has a place for what nobody may know while the game goes on."""
     return kind(**{name: getattr(seen, name) for name in seen.__struct_fields__} | more)
+
+
+class Claim(NamedTuple):
+    """What a view says of the cards in one place; `stormdeck.testing.knowledge_test` holds it against all possible worlds."""
+
+    certain: tuple[int, ...] = ()
+    """Cards that surely lie there, each copy once."""
+    possible: frozenset[int] | None = None
+    """Every card that may lie there, and no other.  None: the view does not say."""
+
+    @classmethod
+    def of_pool(cls, cards: Iterable[int], size: int) -> Claim:
+        """Of a place with so many of these cards, which are dealt to it and to others in any way: certain is what the other
+        places have no room for."""
+        pool = Counter(cards)
+        outside = pool.total() - size
+        certain = [card for card, count in sorted(pool.items()) for _ in range(count - outside)]
+        return cls(tuple(certain), frozenset(pool) if size > 0 else frozenset())

@@ -1,6 +1,8 @@
-"""Tests that every game runs, those of other packages included: `check_game` for the contract, `leak_test` for its secrets."""
+"""Tests that every game runs, those of other packages included: `check_game` for the contract, `leak_test` for its secrets,
+`knowledge_test` for what its views say of hidden cards."""
 
 from stormdeck.testing.conformance import check_game
+from stormdeck.testing.knowledge import knowledge_test
 from stormdeck.testing.leaks import leak_test
 
-__all__ = ["check_game", "leak_test"]
+__all__ = ["check_game", "knowledge_test", "leak_test"]

@@ -15,6 +15,7 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.options import Option, Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.types import Seat
+from stormdeck.core.view import Claim, View
 
 BOUND: Final = 200_000
 """A random game that has not ended after so many decisions counts as endless."""
@@ -32,6 +33,7 @@ class Laws:
         self.zones: Callable[[State], dict[str, tuple[int, ...]]] = owner.zones
         self.check: Callable[[State, State | None], None] = getattr(owner, check_name, self.check_cards)
         self.forgets: Callable[[State, State, Seat | None], bool] = getattr(owner, "forgets", forgets_nothing)
+        self.claims: Callable[[View], Mapping[str, Claim]] | None = getattr(owner, "claims", None)
 
     def check_cards(self, state: State, before: State | None) -> None:
         """The law of a game that names no other."""
@@ -50,7 +52,8 @@ def laws_of(game: Game) -> Laws:
 
     `zones(state)` says where every card lies: by place, the cards there (several only where nobody can tell them apart).
     `check(state, before)` (the method: `invariants`) raises AssertionError where a state, or the one action since `before`,
-    breaks a law.  `forgets(before, after, viewer)` says where a view drops what its viewer saw.  The last two may be missing.
+    breaks a law.  `forgets(before, after, viewer)` says where a view drops what its viewer saw.  `claims(view)` says what a view
+    tells of the places where cards may be hidden (see `stormdeck.testing.knowledge`).  The last three may be missing.
     """
     if hasattr(game, "zones"):
         return Laws(game, "invariants")

@@ -14,7 +14,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, final
 
 from mypy_extensions import i64
@@ -32,6 +32,8 @@ MOST_WORLDS: Final = 3000
 """A position with more worlds than this is too large to be tried out."""
 SLACK: Final = 20
 """So many times as many deals may be tried to find them."""
+TRIALS: Final = 3
+"""Cards of two bags (a hand and a deck, say) are exchanged so often to find out whether somebody would see it."""
 
 
 class TooManyWorlds(Exception):
@@ -139,20 +141,35 @@ class Opening:
         self.kinds = list(dict.fromkeys(self.spots))
         self.bags = Parts(self.kinds)
         self.exchanges: list[tuple[Spot, Spot, State]] = []
-        self.exchange_all(laws_of(game).zones)
+        self.zones = laws_of(game).zones
+        self.truth, self.lying = identity(game, state), self.zones(state)
+        self.find_bags()
+        for one, other in itertools.combinations(self.bags.parts(), 2):
+            self.exchange(one, other)
 
-    def exchange_all(self, zones: Callable[[State], dict[str, tuple[int, ...]]]) -> None:
-        """Exchange any two words of the document; remember where that moves cards, and where it changes nothing at all."""
-        truth, lying = identity(self.game, self.state), zones(self.state)
-        first = {kind: self.spots.index(kind) for kind in self.kinds}
-        for one, other in itertools.combinations(self.kinds, 2):
-            state = None if one.word == other.word else self.set_up({first[one]: other.word, first[other]: one.word})
-            if state is None:
-                continue
-            if identity(self.game, state) == truth:
-                self.bags.join(one, other)
-            elif zones(state) != lying:
-                self.exchanges.append((one, other, state))
+    def find_bags(self) -> None:
+        """Words of one text whose order means nothing, as in a hand."""
+        for place, kind in enumerate(self.kinds):
+            for other in self.kinds[:place]:
+                if other.leaf == kind.leaf and other.word != kind.word:
+                    state = self.exchanged(other, kind)
+                    if state is not None and identity(self.game, state) == self.truth:
+                        self.bags.join(kind, other)
+                        break
+
+    def exchange(self, one: list[Spot], other: list[Spot]) -> None:
+        """Exchange a card of one bag with one of another, a few times: do cards move, and (later) does anybody see it?"""
+        tried = 0
+        for first, second in itertools.product(one, other):
+            state = None if first.word == second.word else self.exchanged(first, second)
+            if state is not None and self.zones(state) != self.lying:
+                self.exchanges.append((first, second, state))
+                tried += 1
+                if tried == TRIALS:
+                    return
+
+    def exchanged(self, one: Spot, other: Spot) -> State | None:
+        return self.set_up({self.spots.index(one): other.word, self.spots.index(other): one.word})
 
     def worlds(self, viewer: Seat | None) -> list[State]:
         """Every position that looks to the viewer exactly like this one; this one among them."""

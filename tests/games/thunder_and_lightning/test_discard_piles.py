@@ -205,7 +205,7 @@ def test_hel_takes_a_stolen_card() -> None:
     t = table(text).play("use hel", "take stolen ally3")
     assert [card for card in t.hand_seen("L", "T") if card in ("-*", "Troll")] != []
     t = table(text).play("use hel", "take ally3")
-    assert t.hand_seen("L", "T") == ["-", "-"]
+    assert t.hand_seen("L", "T") == ["Dwarf", "-"], "no other card with that back lay in the pile"
     assert "Dwarf" not in " ".join(t.heard("L"))
 
 

@@ -194,6 +194,49 @@ def test_fetched_ravens_stay_known() -> None:
         assert t.hand_seen(viewer, "T") == ["Ravens", "-"]
 
 
+# ---- What follows ----
+
+
+@rule("TL-R59", "TL-G62")
+def test_a_face_down_card_may_only_be_one_with_its_back() -> None:
+    """Hel took an own card; the stolen one that lies face down is none of those."""
+    t = table("T A: Dwarf\nT hand: Freya, Hel, Archer\nT pile: Tyr, Ravens\nL A: Troll\nL pile: Dragon", left=4, points=4)
+    t.play("use freya", "use hel", "take champion", "play stolen ally6 B1")
+    assert t.column_seen("L", "T", "B") == t.column_seen("S", "T", "B") == "~*?Dragon"
+    t.play("play champion C1")
+    assert t.column_seen("L", "T", "C") == "~", "an own card may be any"
+
+
+@rule("TL-R09", "TL-R62", "TL-G57")
+def test_of_a_spied_pair_one_that_is_seen_names_the_other() -> None:
+    """A deck has one Nightmare, so the other card that was played is the Crown."""
+    t = table("T A: Dwarf\nT hand: Frigg, Frigg, Hel\nL A: Troll\nL B: Archer\nL hand: Crown, Nightmare", left=1)
+    t.play("use frigg", "spy").pass_turn().play("play treasure C1", "play nightmare A2").pass_turn()
+    assert t.column_seen("T", "L", "C") in ("~?Crown/Nightmare", "~?Nightmare/Crown")
+    t.play("use frigg", "reveal A")
+    assert (t.column_seen("T", "L", "C"), t.column_seen("S", "L", "C")) == ("~?Crown", "~")
+
+
+@rule("TL-R09", "TL-R62", "TL-G57")
+def test_of_two_spied_cards_alike_one_that_is_played_leaves_the_other() -> None:
+    """Whichever of the two Ravens lies face down, the one in the hand is a Ravens as well."""
+    t = table("T A: Dwarf\nT hand: Frigg, Hel\nL A: Troll\nL B: Archer\nL hand: Ravens, Ravens", left=1)
+    t.play("use frigg", "spy").pass_turn().play("play ravens A1")
+    assert (t.column_seen("T", "L", "A"), t.hand_seen("T", "L")) == ("~?Ravens > ~", ["Ravens"])
+    t.play("draw")
+    assert sorted(t.hand_seen("T", "L")) == ["-", "Ravens"]
+
+
+@rule("TL-R09", "TL-R24")
+def test_the_last_cards_are_known_by_what_is_left() -> None:
+    """With an empty deck two cards are unseen: one lies face down, the other is in the hand."""
+    loki = {"A": "~ally3", "hand": "treasure", "deck_size": 0}
+    t = ThunderTable(Match.from_position(GAME, {"seats": [{"A": "archer", "hand": "ravens"}, loki]}, 1))
+    assert t.column_seen("T", "L", "A") in ("~?Crown/Troll", "~?Troll/Crown")
+    t.play("use ravens", "at A1")
+    assert t.hand_seen("T", "L") == ["Crown"]
+
+
 # ---- Hel ----
 
 

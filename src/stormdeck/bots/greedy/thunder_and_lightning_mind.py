@@ -162,6 +162,8 @@ def count_unseen(view: ThunderView, seat: int, numbers: Numbers) -> vec[i64]:
         seen += list(recall.pile)
         if recall.opponent is not None and player is view.players[seat]:
             seen += [card for card, _ in recall.opponent.ledger]
+            if recall.hel is not None and recall.hel.taken is not None and not recall.opponent.hel_known:
+                seen.append(recall.hel.taken)  # it follows which card Hel took; the digest does not say so
     seen += [held.card for held in view.players[1 - seat].hand if isinstance(held, Held)]
     seen += [card for cards in view.turn.waiting for card in cards]
     seen += [card for card in (view.turn.revealed, view.turn.played if view.turn.in_limbo else None) if card is not None]

@@ -11,6 +11,7 @@ from typing import Final
 
 from stormdeck.core.game import State
 from stormdeck.core.types import Seat
+from stormdeck.core.view import Claim, View
 from stormdeck.games.blanco.actions import Cell, cell_text
 from stormdeck.games.blanco.cards import Card, code
 from stormdeck.games.blanco.position import SHAPES, is_setting_up
@@ -28,6 +29,7 @@ from stormdeck.games.blanco.state import (
     UP,
     BlancoState,
 )
+from stormdeck.games.blanco.view import BlancoView, FaceDown, FaceUp, Known, Unseen
 
 Law = Callable[[BlancoState], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""
@@ -53,6 +55,23 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
             hand = f"the hand of seat {seat + 1}, {kind}"
             places[hand] = (*places.get(hand, ()), card)
     return places
+
+
+def claims(view: View) -> dict[str, Claim]:
+    """What a view says of the places of hidden cards: each holds one of the unseen cards of the shuffle it was dealt from."""
+    assert isinstance(view, BlancoView)
+    unseen = {shuffle: [int(card) for card in cards] for shuffle, cards in view.recall.unseen}
+    said = {f"card {depth + 1} of the pile": Claim.of_pool(unseen[view.shuffles], 1) for depth in range(view.pile)}
+    for seat, player in enumerate(view.players):
+        for row, line in enumerate(player.grid):
+            for column, lying in enumerate(line):
+                name = f"{cell_text(Cell(row * COLUMNS + column))} of seat {seat + 1}"
+                known = [int(lying.card)] if isinstance(lying, FaceUp | Known) else []
+                said[name] = Claim.of_pool(unseen[lying.shuffle] if isinstance(lying, FaceDown) else known, 1)
+        hidden = [held.shuffle for held in player.hand if isinstance(held, Unseen)]
+        for shuffle in set(hidden):
+            said[f"the hand of seat {seat + 1}, from shuffle {shuffle}"] = Claim.of_pool(unseen[shuffle], hidden.count(shuffle))
+    return said
 
 
 def forgets(before: State, after: State, viewer: Seat | None) -> bool:

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Seat
+from stormdeck.games.thunder_and_lightning import ghost
 from stormdeck.games.thunder_and_lightning.actions import Cell, Lane
 from stormdeck.games.thunder_and_lightning.cards import Card
 from stormdeck.games.thunder_and_lightning.ending import end_game
@@ -61,6 +62,7 @@ def put_away(state: ThunderState, seat: i64, card: i64) -> bool:
     if under:
         state.put_under_pile(seat, card)
         pile_grew_below(state, seat)
+        ghost.pile_grew_below(state, seat)
     else:
         state.put_on_pile(seat, card)
     update_holders(state)
@@ -93,6 +95,7 @@ def discard(state: ThunderState, seat: i64, card: i64, events: list[Event] | Non
 def take_from_own_pile(state: ThunderState, seat: i64, height: i64) -> i64:
     """TL-R75  The order of the others does not change."""
     pile_lost(state, seat, height)
+    ghost.pile_lost(state, seat, height)
     card = state.take_from_pile(seat, height)
     update_holders(state)
     return card

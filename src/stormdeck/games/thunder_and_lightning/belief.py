@@ -1,23 +1,20 @@
 """From a view back to whole states: every card the viewer cannot see, dealt afresh.
 
-Everything known stays: what lies open, the own cards, a card seen to go into a hand (it is there, or lies face down since),
-a face-down card that can only be one of a known hand, and that no god lies face down and no treasure was among the first nine.
-Every other arrangement of the unseen cards is equally likely; the treasure is in a place as often as a card drawn in play is.
+Every world is dealt that fits what the viewer has seen, and no other (`knowledge.py`).  The unseen cards are equally likely
+anywhere; the treasure is in a place as often as a card drawn in play is, and a known card as often in each place it may be in
+as if players chose blindly.
 """
 
 from __future__ import annotations
 
 from typing import final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.cards import SIDES
-from stormdeck.games.thunder_and_lightning.hidden import TRIES, Hidden
-from stormdeck.games.thunder_and_lightning.legal import can_spend
+from stormdeck.games.thunder_and_lightning.diary import write
+from stormdeck.games.thunder_and_lightning.hidden import Hidden
 from stormdeck.games.thunder_and_lightning.memory import (
     HEL_CARD,
     HEL_KNOWN,
@@ -26,9 +23,8 @@ from stormdeck.games.thunder_and_lightning.memory import (
     HEL_SINCE,
     HEL_SIZE,
 )
+from stormdeck.games.thunder_and_lightning.see import NOTES
 from stormdeck.games.thunder_and_lightning.state import (
-    ACTION,
-    AIM_VIDARR,
     CELLS,
     EVERYBODY,
     GAME_OVER,
@@ -40,14 +36,11 @@ from stormdeck.games.thunder_and_lightning.state import (
     PHASES,
     PILE,
     PLACES,
-    RECOVER_TROOPS,
     ROWS,
-    TAKE_TROOPS,
     TREASURE,
     Agreed,
     ThunderState,
 )
-from stormdeck.games.thunder_and_lightning.targets import has_flank_target, recoverable
 from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, Known, Memory, Player, Recall, ThunderView
 
 
@@ -66,13 +59,12 @@ class ThunderBelief(Belief):
             restore_player(state, seat, player)
             restore_recall(state, seat, seen.recall[seat])
         self.hidden = []
-        for seat, player in enumerate(seen.players):
+        for seat in range(2):
             hidden = Hidden(state, seat, EVERYBODY if seen.viewer is None else OPPONENT)
             if seat == seen.viewer:
                 hidden.hide_deck(state)
             else:
-                hidden.hide_all(state, stolen_in_hand(player))
-                hidden.hel_cards = hel_choices(player, seen.recall[seat])
+                hidden.hide_all(state)
             self.hidden.append(hidden)
 
     def new_state(self, rng: Rng) -> State:
@@ -82,46 +74,10 @@ class ThunderBelief(Belief):
 
     def deal_into(self, state: State, rng: Rng) -> None:
         assert isinstance(state, ThunderState)
-        tries: i64 = 0
-        while True:
-            state.copy_from(self.template)
-            state.rng = rng  # never the table's own: search cannot foresee a random card
-            for hidden in self.hidden:
-                hidden.deal(state, rng)
-            tries += 1
-            if tries >= TRIES or can_go_on(state):
-                return
-
-
-def can_go_on(state: ThunderState) -> bool:
-    """Whether the seat to move has an answer, as it must have or the game would be over (TL-G10)."""
-    if state.phase == ACTION:
-        return can_spend(state)
-    if state.phase == AIM_VIDARR:
-        return has_flank_target(state, state.turn)
-    if state.phase == TAKE_TROOPS:
-        left = recoverable(state, state.turn, RECOVER_TROOPS) - state.to_take
-        is_short = state.brought + state.to_take < 3 and state.room(state.turn) > state.to_take  # there are no more (TL-G16)
-        return left == 0 if is_short else left >= 0
-    return True
-
-
-def stolen_in_hand(player: Player) -> i64:
-    side = SIDES.index(player.side)
-    return len([held for held in player.hand if (held.card // KINDS != side if isinstance(held, Held) else held.stolen)])
-
-
-def hel_choices(player: Player, recall: Recall) -> vec[i64]:
-    """TL-G62  The cards Hel may have taken, if that is not known: those of the pile as it was, with the back that was seen."""
-    cards = vec[i64]()
-    hel = recall.hel
-    if hel is not None and hel.taken is None:
-        side = SIDES.index(player.side)
-        back = 1 - side if hel.stolen else side
-        for card in recall.pile[hel.low : hel.low + hel.size + 1]:
-            if card // KINDS == back:
-                cards = append(cards, i64(int(card)))
-    return cards
+        state.copy_from(self.template)
+        state.rng = rng  # never the table's own: search cannot foresee a random card
+        for hidden in self.hidden:
+            hidden.deal(state, rng)
 
 
 # ---- The template ------------------------------------------------------------------------------------------------------
@@ -188,8 +144,11 @@ def restore_recall(state: ThunderState, seat: int, recall: Recall) -> None:
     """The discard pile and the memories.  A spectator does not know what the opponent saw: no more than everybody, then."""
     hel = recall.hel
     pile = list(recall.pile)
+    for what, value in recall.diary:
+        write(state, seat, NOTES.index(what), value)
     if hel is not None:
         base = seat * 8
+        state.ghosts[seat] = hel.height
         state.hels[base + HEL_CARD] = NOTHING if hel.taken is None else hel.taken  # each deal decides
         state.hels[base + HEL_LOW] = hel.low
         state.hels[base + HEL_SIZE] = hel.size

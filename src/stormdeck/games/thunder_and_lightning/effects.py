@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Seat
+from stormdeck.games.thunder_and_lightning import ghost
 from stormdeck.games.thunder_and_lightning.actions import Lane
 from stormdeck.games.thunder_and_lightning.battle import (
     discard,
@@ -42,6 +43,7 @@ from stormdeck.games.thunder_and_lightning.memory import (
     saw_enter,
     shown_to_opponent,
 )
+from stormdeck.games.thunder_and_lightning.needs import note_flank
 from stormdeck.games.thunder_and_lightning.state import (
     AIM_FRIGG,
     AIM_RAVENS,
@@ -120,6 +122,7 @@ def vidarr(state: ThunderState, events: list[Event] | None) -> None:
             events.append(FlanksOpened(Seat(int(state.turn))))
     else:
         state.phase = AIM_VIDARR
+    note_flank(state)
 
 
 def freya(state: ThunderState, events: list[Event] | None) -> None:
@@ -142,6 +145,8 @@ def hel(state: ThunderState, card: i64, events: list[Event] | None) -> None:
     take_from_own_pile(state, seat, height)
     state.hold(seat, card)
     hel_took(state, seat, card, state.pile_sizes[seat] - (0 if state.limbo == 1 else 1))
+    if not state.agreed.discards_open:
+        ghost.appear(state, seat, card, height)
     if events is not None:
         stolen = bool(card // KINDS != state.sides[seat])
         is_open = bool(state.agreed.discards_open)
@@ -151,6 +156,7 @@ def hel(state: ThunderState, card: i64, events: list[Event] | None) -> None:
 def odin(state: ThunderState, events: list[Event] | None) -> None:
     """TL-R84, TL-R85, TL-G16  The three topmost Ravens, fewer if there are fewer or the hand is full (TL-G15)."""
     seat = state.turn
+    ghost.number_shown(state, seat, RECOVER_RAVENS)
     count = min(i64(3), min(state.count_in_pile(seat, RAVENS), state.room(seat)))
     told: list[Card] = []
     taken: i64 = 0
@@ -167,6 +173,7 @@ def odin(state: ThunderState, events: list[Event] | None) -> None:
 
 def fetch(state: ThunderState, seat: i64, kind: i64) -> i64:
     """TL-G16, TL-G17  The topmost card of a kind comes back into the hand, before all eyes."""
+    ghost.card_shown(state, seat, kind)
     card = take_from_own_pile(state, seat, state.highest_in_pile(seat, kind))
     state.hold(seat, card)
     saw_enter(state, seat, card)
@@ -176,6 +183,7 @@ def fetch(state: ThunderState, seat: i64, kind: i64) -> i64:
 def longships(state: ThunderState, events: list[Event] | None) -> None:
     """TL-R76, TL-R77, TL-R78, TL-G16  Three Viking Warriors or Female Archers, one choice each."""
     seat = state.turn
+    ghost.number_shown(state, seat, RECOVER_TROOPS)
     available = recoverable(state, seat, RECOVER_TROOPS)
     state.to_take = min(i64(3), min(available, state.room(seat)))
     state.brought = 0

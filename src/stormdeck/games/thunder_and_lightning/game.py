@@ -168,8 +168,7 @@ class ThunderAndLightning(Game):
     def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
         assert isinstance(before, ThunderView)
         assert isinstance(after, ThunderView)
-        belief = self.belief(before)
-        assert isinstance(belief, ThunderBelief)
+        belief = ThunderBelief(before, agreed(before.options, self.cards), FastRng(0))
         return learning.learners(before, events, after, belief)
 
     def visibility(self) -> dict[str, str]:

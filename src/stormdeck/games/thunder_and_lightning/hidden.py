@@ -1,4 +1,4 @@
-"""One seat's hidden cards, as a viewer may deal them afresh: what is known stays, the rest goes anywhere."""
+"""One seat's hidden cards, as a viewer may deal them afresh: one of the pasts that fit what was seen, then the rest anywhere."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunder_and_lightning.memory import (
-    HEL_CARD,
-    HEL_LOOSE,
-    HEL_LOW,
-    HEL_SINCE,
-    count_of,
-    loose_kinds,
-    noted_since,
-    seen_of_seat,
-    unseen,
+from stormdeck.games.thunder_and_lightning.knowledge import (
+    HEL_TOOK,
+    SCALE,
+    UNKNOWN,
+    Choice,
+    Knowledge,
+    Moment,
+    knowledge_of,
+    open_cards,
+    stolen_cards,
 )
+from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
     DECK,
@@ -27,9 +28,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     HAND,
     KINDS,
     NOTHING,
-    OPPONENT,
     PILE,
-    PINNED,
     PLACES,
     ROWS,
     TREASURE,
@@ -37,10 +36,9 @@ from stormdeck.games.thunder_and_lightning.state import (
     ThunderState,
 )
 
-TRIES: Final = 400
-"""Deals that contradict what is known are thrown away; so many times before one is put together card by card."""
+TRIES: Final = 100_000
+"""A deal that finds no place for a treasure is begun again; there is always one that does, and it is not so rare."""
 SLOTS: Final = 24 + DECK
-IN_HAND: Final = 1 << 40  # the running number of a hand slot: later than any card on the battlefield
 
 
 @final
@@ -54,20 +52,18 @@ class Hidden:
     hands: i64  # ... and hand cards that are not the viewer's to see ...
     slots: i64  # ... all slots
     places: vec[i64]  # of the face-down cards
-    numbers: vec[i64]  # their running numbers; a hand slot has a very high one
+    numbers: vec[i64]  # their running numbers
     backs: vec[i64]
-    weights: vec[i64]  # of each slot for the treasure; PINNED where only a known card can be; in the hand: see `share_hand`
-    hand_fresh: i64  # the weight of the whole hand for the treasure
-    entries: vec[i64]  # the ledger, latest first: `since * 64 + card`
-    pool: vec[i64]  # the unseen cards, the god and the treasure left out
-    has_god: bool
-    has_treasure: bool
-    hel_since: i64
-    hel_cards: vec[i64]  # what Hel may have taken; empty if that is known
+    weights: vec[i64]  # of each slot for the treasure; in the hand: see `share_hand`
+    hand_fresh: i64  # the weight of the whole hand for the treasure; 0: it cannot be there
+    pool: vec[i64]  # by kind: how many are in one of the slots; what Hel took is not counted
+    stock: i64  # the bits of the kinds that the next card of the deck may be
+    start: Moment | None  # the pasts that fit; None for the viewer's own cards
     filled: vec[i64]  # work: by slot the card dealt there, -1 none yet
-    rest: vec[i64]  # work: what is left to deal
+    left: vec[i64]  # work: by kind, what is left of the pool
+    rest: vec[i64]  # work: what is left to deal, the god and the treasure left out
     rests: i64
-    taken: i64  # work: what Hel took in this deal
+    taken: i64  # work: what Hel took in this deal; -1 nothing, or it is known
 
     def __init__(self, state: ThunderState, seat: i64, level: i64) -> None:
         """Nothing is hidden yet; `hide_all` or `hide_deck` says what."""
@@ -82,16 +78,14 @@ class Hidden:
         self.backs = row_of(SLOTS)
         self.weights = row_of(SLOTS)
         self.hand_fresh = 0
-        self.entries = vec[i64]()
-        self.pool = vec[i64]()
-        self.has_god = False
-        self.has_treasure = False
-        self.hel_since = state.hels[seat * 8 + HEL_SINCE]
-        self.hel_cards = vec[i64]()
-        self.taken = NOTHING
+        self.pool = row_of(KINDS)
+        self.stock = 0
+        self.start = None
         self.filled = row_of(SLOTS)
+        self.left = row_of(KINDS)
         self.rest = row_of(SLOTS)
         self.rests = 0
+        self.taken = NOTHING
 
     def hide_deck(self, state: ThunderState) -> None:
         """Of the viewer's own cards only the order of the deck is hidden."""
@@ -99,53 +93,45 @@ class Hidden:
         kind: i64 = 0
         while kind < KINDS:
             card = self.own * KINDS + kind
-            self.add_to_pool(card, state.agreed.copies[kind] - placed(state, self.seat, card))
+            self.pool[kind] = state.agreed.copies[kind] - placed(state, int(self.seat), int(card))
+            if self.pool[kind] > 0:
+                self.stock |= i64(1) << kind
             kind += 1
 
-    def hide_all(self, state: ThunderState, stolen_held: i64) -> None:
+    def hide_all(self, state: ThunderState) -> None:
         """Everything of somebody else that does not lie open."""
-        self.add_fields(state)
-        self.add_hand(state, stolen_held)
+        known = knowledge_of(state, int(self.seat), int(self.level))
+        self.start = known.start
+        self.stock = known.may_draw
+        self.add_fields(state, known)
+        self.add_hand(state, known)
         self.add_deck(state)
-        self.add_ledger(state)
         kind: i64 = 0
         while kind < KINDS:
-            card = self.own * KINDS + kind
-            copies: i64 = unseen(state, self.level, card)
-            if kind == GOD:
-                self.has_god = copies > 0
-            elif kind == TREASURE:
-                self.has_treasure = copies > 0
-            else:
-                self.add_to_pool(card, copies)
+            self.pool[kind] = known.situation.pool[int(kind)]
             kind += 1
 
-    def add_to_pool(self, card: i64, copies: i64) -> None:
-        while copies > 0:
-            self.pool = append(self.pool, card)
-            copies -= 1
-
-    def add_fields(self, state: ThunderState) -> None:
+    def add_fields(self, state: ThunderState, known: Knowledge) -> None:
         place: i64 = self.seat * CELLS
         while place < self.seat * CELLS + CELLS:
             if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
                 self.places = append(self.places, place)
                 self.numbers[self.fields] = state.tokens[place]
                 self.backs[self.fields] = state.cards[place] // KINDS
-                self.weights[self.fields] = state.fresh[self.level * PLACES + place]
+                drawn = known.drawn[known.place_of(int(state.tokens[place]))]
+                self.weights[self.fields] = max(i64(1), state.fresh[self.level * PLACES + place]) if drawn else 0
                 self.fields += 1
             place += 1
         self.slots = self.fields
 
-    def add_hand(self, state: ThunderState, stolen_held: i64) -> None:
+    def add_hand(self, state: ThunderState, known: Knowledge) -> None:
         """Own backs first, then stolen ones."""
         self.hands = state.hand_sizes[self.seat]
-        own_held = self.hands - stolen_held
-        self.hand_fresh = state.hand_fresh[self.seat * 2 + self.level]
+        fresh = state.hand_fresh[self.seat * 2 + self.level]
+        self.hand_fresh = max(i64(1), fresh) if known.drawn[-1] else 0
         held: i64 = 0
         while held < self.hands:
-            self.numbers[self.slots] = IN_HAND
-            self.backs[self.slots] = self.own if held < own_held else 1 - self.own
+            self.backs[self.slots] = self.own if held < known.situation.held else 1 - self.own
             self.slots += 1
             held += 1
 
@@ -157,22 +143,15 @@ class Hidden:
             self.slots += 1
             cards += 1
 
-    def add_ledger(self, state: ThunderState) -> None:
-        memory = self.seat * 2 + self.level
-        start = int(memory * PLACES)
-        entries = [int(state.ledger[at]) for at in range(start, start + int(state.ledger_sizes[memory]))]
-        for entry in sorted(entries, key=latest_first):
-            self.entries = append(self.entries, i64(entry))
-
     # Dealing.
 
     def deal(self, state: ThunderState, rng: Rng) -> None:
         """Fill every slot and lay the cards out."""
         tries: i64 = 0
-        while not self.try_deal(state, rng, tries >= TRIES):
+        while not self.try_deal(state, rng):
             tries += 1
-            assert tries < 100 * TRIES, "a view knows more than any deal can satisfy"
-        if i64(len(self.hel_cards)) > 0:
+            assert tries < TRIES, "a view knows more than any deal can satisfy"
+        if self.taken != NOTHING:
             self.leave_pile(state)
         if self.hands > 0:
             state.hand_sizes[self.seat] = 0
@@ -188,142 +167,97 @@ class Hidden:
                 state.decks[deck + slot] = card
             slot += 1
 
-    def try_deal(self, state: ThunderState, rng: Rng, by_hand: bool) -> bool:
-        """False if the deal contradicts what is known.  `by_hand`: see to the pinned cards first, at some cost in evenness."""
+    def try_deal(self, state: ThunderState, rng: Rng) -> bool:
+        """False if a treasure or a god finds no place."""
         slot: i64 = 0
         while slot < self.slots:
             self.filled[slot] = NOTHING
             slot += 1
-        self.rests = 0
-        at: i64 = 0
-        while at < i64(len(self.pool)):
-            self.rest[at] = self.pool[at]
-            at += 1
-        self.rests = at
-        from_pile = self.choose_hel(state, rng)
-        if by_hand and not self.fill_pinned(rng):
-            return False
-        at = 0
-        while at < i64(len(self.entries)):
-            entry = self.entries[at]
-            if from_pile != NOTHING and self.hel_since >= entry // 64:
-                if not self.fill_known(from_pile, self.hel_since, rng):
-                    return False
-                from_pile = NOTHING
-            if not (by_hand and self.is_spent(at)) and not self.fill_known(entry % 64, entry // 64, rng):
-                return False
-            at += 1
-        if from_pile != NOTHING and not self.fill_known(from_pile, self.hel_since, rng):
-            return False
+        kind: i64 = 0
+        while kind < KINDS:
+            self.left[kind] = self.pool[kind]
+            kind += 1
+        self.taken = NOTHING
+        if self.start is not None:
+            self.choose_past(state, self.start, rng)
         return self.fill_rest(rng)
 
-    def choose_hel(self, state: ThunderState, rng: Rng) -> i64:
-        """TL-G62  Which card Hel took, if that is not known.  Gives it if it must be in the hand or have been played since;
-        one that may have been seen since goes wherever an unseen card may."""
-        if i64(len(self.hel_cards)) == 0:
-            return NOTHING
-        self.taken = self.hel_cards[rng.below(i64(len(self.hel_cards)))]
-        loose = state.hels[self.seat * 8 + HEL_LOOSE + self.level] >> (self.taken % KINDS) & 1
-        if loose == 1 and self.taken // KINDS == self.own:
-            self.rest[self.rests] = self.taken
-            self.rests += 1
-            return NOTHING
-        return self.taken
+    def choose_past(self, state: ThunderState, moment: Moment, rng: Rng) -> None:
+        """Draw lots at every choice; at the end the known cards go into the hand."""
+        while len(moment.choices) > 0:
+            choice = moment.choices[0]
+            if len(moment.choices) > 1:
+                choice = draw_lots(moment.choices, int(rng.below(SCALE)))
+            if choice.token == HEL_TOOK:
+                self.take(state, choice.card)
+            elif choice.card != UNKNOWN and choice.token > 0:
+                self.fill(self.slot_numbered(choice.token), choice.card)
+            moment = choice.after
+        own: i64 = self.fields
+        stolen: i64 = self.fields + self.hands
+        for card in moment.known:
+            if card < KINDS:
+                self.fill(own, card)
+                own += 1
+            else:
+                stolen -= 1
+                self.fill(stolen, card)
+
+    def fill(self, slot: i64, card: i64) -> None:
+        """Put a card into a slot; `card` is numbered as in `knowledge.py`."""
+        if card < KINDS:
+            self.filled[slot] = self.own * KINDS + card
+            self.left[card] -= 1
+        else:
+            self.filled[slot] = (1 - self.own) * KINDS + card - KINDS
+
+    def slot_numbered(self, token: i64) -> i64:
+        slot: i64 = 0
+        while self.numbers[slot] != token:
+            slot += 1
+        return slot
+
+    def take(self, state: ThunderState, card: i64) -> None:
+        """TL-G62  Hel took this card; it is none of the pool, for everybody saw it in the pile."""
+        if card < KINDS:
+            self.left[card] += 1
+        if state.ghosts[self.seat] == NOTHING:
+            self.taken = self.own * KINDS + card if card < KINDS else (1 - self.own) * KINDS + card - KINDS
 
     def leave_pile(self, state: ThunderState) -> None:
-        """The card Hel took leaves the pile, where the view still has it."""
-        state.hels[self.seat * 8 + HEL_CARD] = self.taken
-        height: i64 = state.hels[self.seat * 8 + HEL_LOW]
+        """The card Hel took leaves the pile, where the view still has it: the topmost one like it."""
+        base = self.seat * 8
+        state.hels[base + HEL_CARD] = self.taken
+        height: i64 = state.hels[base + HEL_LOW] + state.hels[base + HEL_SIZE]
         while state.piles[self.seat * PILE + height] != self.taken:
-            height += 1
+            height -= 1
         state.take_from_pile(self.seat, height)
-
-    def fill_known(self, card: i64, since: i64, rng: Rng) -> bool:
-        """A known card goes into the hand, or to where a card was played face down later."""
-        count: i64 = 0
-        slot: i64 = 0
-        while slot < self.fields + self.hands:
-            if self.may_hold(slot, card, since):
-                count += 1
-            slot += 1
-        if count == 0:
-            return False
-        pick = rng.below(count)
-        slot = 0
-        while True:
-            if self.may_hold(slot, card, since):
-                if pick == 0:
-                    break
-                pick -= 1
-            slot += 1
-        self.filled[slot] = card
-        return True
-
-    def may_hold(self, slot: i64, card: i64, since: i64) -> bool:
-        if self.filled[slot] != NOTHING or self.backs[slot] != card // KINDS or self.numbers[slot] <= since:
-            return False
-        if slot >= self.fields:
-            return True
-        pinned = self.weights[slot] <= PINNED
-        return card % KINDS != GOD and not (pinned and since < noted_since(self.weights[slot]))  # TL-R45
-
-    def fill_pinned(self, rng: Rng) -> bool:
-        """Give every pinned face-down card one of the ledger, the earliest first."""
-        number: i64 = 0
-        while True:
-            slot: i64 = NOTHING
-            other: i64 = 0
-            while other < self.fields:
-                waits = self.weights[other] <= PINNED and self.numbers[other] > number
-                if waits and (slot == NOTHING or self.numbers[other] < self.numbers[slot]):
-                    slot = other
-                other += 1
-            if slot == NOTHING:
-                return True
-            number = self.numbers[slot]
-            start = rng.below(i64(len(self.entries)) + 1)
-            found = False
-            step: i64 = 0
-            while step < i64(len(self.entries)) and not found:
-                at = (start + step) % i64(len(self.entries))
-                entry = self.entries[at]
-                if not self.is_spent(at) and self.may_hold(slot, entry % 64, entry // 64):
-                    self.filled[slot] = entry % 64 + 64 * (at + 1)  # remembers which entry it was
-                    found = True
-                step += 1
-            if not found and loose_kinds(self.weights[slot]) == 0:
-                return False
-
-    def is_spent(self, at: i64) -> bool:
-        """Whether `fill_pinned` has given this entry of the ledger a place."""
-        slot: i64 = 0
-        while slot < self.fields:
-            if self.filled[slot] // 64 == at + 1:
-                return True
-            slot += 1
-        return False
+        state.ghosts[self.seat] = height
 
     def fill_rest(self, rng: Rng) -> bool:
         """The treasure by weight, the god where it may be, then everything else evenly."""
-        slot: i64 = 0
-        while slot < self.fields:
-            if self.filled[slot] == NOTHING and self.weights[slot] <= PINNED and not self.fill_loose(slot, rng):
-                return False
-            if self.filled[slot] >= 64:
-                self.filled[slot] %= 64
-            slot += 1
+        whole = self.start is None  # of the own cards only the deck is hidden: anything goes anywhere
+        self.rests = 0
+        kind: i64 = 0
+        while kind < KINDS:
+            if whole or (kind != GOD and kind != TREASURE):
+                count = self.left[kind]
+                while count > 0:
+                    self.rest[self.rests] = self.own * KINDS + kind
+                    self.rests += 1
+                    count -= 1
+            kind += 1
         self.share_hand()
-        if self.has_god and not self.fill_god(rng):
+        if not whole and self.left[GOD] > 0 and not self.fill_god(rng):
             return False
-        if self.has_treasure and not self.fill_treasure(rng):
+        if not whole and self.left[TREASURE] > 0 and not self.fill_treasure(rng):
             return False
         rng.shuffle(self.rest, self.rests)
         next_card: i64 = 0
-        slot = 0
+        slot: i64 = 0
         while slot < self.slots:
             if self.filled[slot] == NOTHING:
-                if self.backs[slot] != self.own:
-                    return False
+                assert self.backs[slot] == self.own, "a view does not know which card was stolen"
                 self.filled[slot] = self.rest[next_card]
                 next_card += 1
             slot += 1
@@ -343,26 +277,6 @@ class Hidden:
         while slot < self.fields + self.hands:
             self.weights[slot] = share  # slots that are filled or stolen do not count
             slot += 1
-
-    def fill_loose(self, slot: i64, rng: Rng) -> bool:
-        """A pinned card that got none of the ledger: an unseen one of a kind that was struck from it."""
-        kinds = loose_kinds(self.weights[slot])
-        count: i64 = 0
-        at: i64 = 0
-        while at < self.rests:
-            count += kinds >> (self.rest[at] % KINDS) & 1
-            at += 1
-        if count == 0:
-            return False
-        pick = rng.below(count)
-        at = 0
-        while kinds >> (self.rest[at] % KINDS) & 1 == 0 or pick > 0:
-            pick -= kinds >> (self.rest[at] % KINDS) & 1
-            at += 1
-        self.filled[slot] = self.rest[at]
-        self.rests -= 1
-        self.rest[at] = self.rest[self.rests]
-        return True
 
     def fill_god(self, rng: Rng) -> bool:
         """TL-R45, TL-G02  The god is in the hand or in the deck, never face down."""
@@ -405,21 +319,21 @@ class Hidden:
         return True
 
 
-def latest_first(entry: int) -> int:
-    return -entry
+def draw_lots(choices: list[Choice], lot: int) -> Choice:
+    for choice in choices:
+        if lot < choice.upto:
+            return choice
+    return choices[-1]
 
 
-def placed(state: ThunderState, seat: i64, card: i64) -> i64:
+def placed(state: ThunderState, seat: int, card: int) -> int:
     """How many such cards of its own deck a seat can place: all that are not in the deck."""
-    count: i64 = seen_of_seat(state, 1 - seat, OPPONENT, card)  # those the opponent has stolen are public or in his ledger
-    place: i64 = seat * CELLS
-    while place < seat * CELLS + CELLS:
-        if place % ROWS < state.heights[place // ROWS] and state.cards[place] == card:
-            count += 1
-        place += 1
-    count += state.away[card] + count_of(card, state.hands, seat * HAND, state.hand_sizes[seat])
-    count += count_of(card, state.piles, seat * PILE, state.pile_sizes[seat])
-    count += count_of(card, state.waiting, seat * HAND, state.waiting_sizes[seat])
-    if state.limbo == 1 and state.played == card:
-        count += 1
-    return count + 1 if state.revealed == card else count
+    hand = [int(state.hands[at]) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
+    field = [
+        int(state.cards[p])
+        for p in range(seat * CELLS, seat * CELLS + CELLS)
+        if p % ROWS < state.heights[p // ROWS] and state.ups[p] == 0
+    ]
+    count = int(state.away[card]) + (open_cards(state) + stolen_cards(state, 1 - seat) + hand + field).count(card)
+    took = state.ghosts[seat] != NOTHING and state.hels[seat * 8 + HEL_CARD] == card  # in the hand, not in the pile any more
+    return count - 1 if took else count

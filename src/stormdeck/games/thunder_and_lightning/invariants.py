@@ -1,17 +1,20 @@
 """What is true of every state of Thunder & Lightning.  Tests call this after every move; play does not.
 
-`zones` says where every card lies, `check` holds each law against a state, `forgets` where the table drops what was seen,
+`zones` says where every card lies, `check` holds each law against a state, `claims` what a view says of hidden cards, `forgets`
+where the table drops what was seen,
 `exchangeable` which hidden cards a viewer must find equally often everywhere: not all of them, for some are bound.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from stormdeck.core.errors import PositionError
 from stormdeck.core.game import State
 from stormdeck.core.types import Seat
+from stormdeck.core.view import Claim, View
 from stormdeck.games.thunder_and_lightning.actions import CELLS, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.cards import CARDS, DECK, KINDS, Card, code
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE, loose_kinds
@@ -32,6 +35,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     TREASURE,
     ThunderState,
 )
+from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, HelMemory, Known, ThunderView
 
 Law = Callable[[ThunderState], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""
@@ -90,6 +94,36 @@ def pile_of(state: ThunderState, seat: int) -> list[int]:
 
 def waiting_of(state: ThunderState, seat: int) -> list[int]:
     return [int(state.waiting[at]) for at in range(seat * HAND, seat * HAND + int(state.waiting_sizes[seat]))]
+
+
+def claims(view: View) -> dict[str, Claim]:
+    """What a view says of the places of hidden cards."""
+    assert isinstance(view, ThunderView)
+    said: dict[str, Claim] = {}
+    for seat, (player, recall) in enumerate(zip(view.players, view.recall, strict=True)):
+        held = tuple([int(held.card) for held in player.hand if isinstance(held, Held)])
+        own = seat == view.viewer
+        may_hold = frozenset(held) if own else frozenset([int(card) for card in recall.may_hold])
+        said[f"the hand of seat {seat + 1}"] = Claim(held, may_hold)
+        for lane, column in enumerate(player.lanes):
+            for row, card in enumerate(column):
+                name = f"{cell_text(Cell(lane * ROWS + row))} of seat {seat + 1}"
+                if isinstance(card, FaceUp | Known):
+                    said[name] = Claim.of_pool([int(card.card)], 1)
+                else:
+                    may_be = card.may_be or dict(recall.may_lie)[card.token]
+                    said[name] = Claim.of_pool([int(kind) for kind in may_be], 1)
+        if recall.hel is not None:
+            said[f"the pile under Hel of seat {seat + 1}"] = claim_under_hel(recall.pile, recall.hel)
+    return said
+
+
+def claim_under_hel(pile: Sequence[Card], hel: HelMemory) -> Claim:
+    """TL-G62  All cards of that part, less the one that was taken; while that is not known, all but one of those it may be."""
+    size = hel.size + (1 if hel.taken is None else 0)
+    part = Counter([int(card) for card in pile[hel.low : hel.low + size]])
+    certain = part - Counter([int(card) for card in hel.may_be]) if hel.taken is None else part
+    return Claim(tuple(sorted(certain.elements())), frozenset(part))
 
 
 def forgets(before: State, after: State, viewer: Seat | None) -> bool:

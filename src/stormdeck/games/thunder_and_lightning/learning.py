@@ -90,10 +90,8 @@ def shown(lying: FieldCard, own: bool) -> Learners:
 
 def deck_kinds(belief: ThunderBelief, seat: int) -> set[int]:
     """The different cards of which the next one of a deck may be, for all that everybody knows."""
-    hidden = belief.hidden[seat]
-    kinds = {int(card) for card in hidden.pool}
-    own = int(hidden.own) * KINDS
-    return kinds | ({own} if hidden.has_god else set()) | ({own + 1} if hidden.has_treasure else set())
+    stock = int(belief.hidden[seat].stock)
+    return {kind for kind in range(KINDS) if stock >> kind & 1 == 1}
 
 
 def goes_on(table: Table, mover: Seat) -> Learners:

@@ -1,4 +1,9 @@
-"""What the others know of a seat's hidden cards, with perfect memory.  It never changes what is legal.
+"""A digest of what others have seen of a seat's hidden cards, kept as the game goes on.  It never changes what is legal.
+
+What was seen stands in the diary, entry by entry; what *follows* from it is worked out by `knowledge.py` when a view is made.
+Simulations have no time for that: the quick players inside a search read this digest, which is true but not complete, and the
+odds of the treasure come from it.  The functions here are where the rules tell that something was seen: they write the diary
+and bring the digest up to date.
 
 Two levels: what the opponent knows, and what everybody knows (the opponent has seen more only through Frigg).  For each:
 
@@ -11,6 +16,11 @@ Two levels: what the opponent knows, and what everybody knows (the opponent has 
 - what Hel took (TL-G62): one card of the pile as it was, nobody else knows which.
 
 Every update uses only what that level sees.  Where a sighting leaves two explanations, the weaker knowledge is kept.
+
+The numbers are packed, as they are copied with every state.  An entry of the ledger is `since * 64 + card`: the card, and the
+last running number when it was noted.  `fresh` of a place is a weight (0 or more), or for a pinned card
+`PINNED - (since << KINDS) - loose`: it is a card noted at `since` or later, or one of the kinds whose bits are set in `loose`.
+`hels` has eight numbers a seat, named below.
 """
 
 from __future__ import annotations
@@ -20,6 +30,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.games.thunder_and_lightning.diary import CAME, DOWN, DREW, LEFT, write, write_hand, write_turned
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
     EVERYBODY,
@@ -53,6 +64,7 @@ JUST_SHOWN: Final = 1 << 20
 
 def saw_enter(state: ThunderState, seat: i64, card: i64) -> None:
     """TL-G17, TL-G35  Everybody saw a card go into a hand."""
+    write(state, seat, CAME, card)
     note(state, seat * 2 + OPPONENT, card, state.entered[seat])
     note(state, seat * 2 + EVERYBODY, card, state.entered[seat])
 
@@ -64,13 +76,16 @@ def note(state: ThunderState, memory: i64, card: i64, since: i64) -> None:
 
 def drew(state: ThunderState, seat: i64) -> None:
     """TL-R23  An unknown card came from the deck."""
+    write(state, seat, DREW, 0)
     state.hand_fresh[seat * 2] += UNIT
     state.hand_fresh[seat * 2 + 1] += UNIT
 
 
 def went_down(state: ThunderState, seat: i64, place: i64, held: i64) -> None:
     """TL-R26  One of `held` hand cards now lies face down at `place` (its running number is the last)."""
-    if state.cards[place] // KINDS != state.sides[seat]:
+    foreign = state.cards[place] // KINDS != state.sides[seat]
+    write(state, seat, DOWN, 2 * state.tokens[place] + (1 if foreign else 0))
+    if foreign:
         return  # a stolen card, as its back shows: it is no treasure, and it is in the ledger (TL-R59)
     stolen = stolen_held(state, seat)
     level: i64 = 0
@@ -163,6 +178,7 @@ def is_own_hidden(state: ThunderState, place: i64) -> bool:
 
 def left_hand(state: ThunderState, seat: i64, card: i64) -> None:
     """Everybody sees a hand card.  Called before it is taken out of the hand."""
+    write(state, seat, LEFT, card)
     level: i64 = 0
     while level < 2:
         memory = seat * 2 + level
@@ -176,6 +192,7 @@ def turned_up(state: ThunderState, place: i64) -> None:
     """Everybody sees a face-down card of the battlefield.  Called before it is turned up."""
     seat = place // CELLS
     card = state.cards[place]
+    write_turned(state, seat, state.tokens[place], card)
     level: i64 = 0
     while level < 2:
         state.fresh[level * PLACES + place] = 0
@@ -256,6 +273,7 @@ def noted_since(value: i64) -> i64:
 
 def shown_to_opponent(state: ThunderState, seat: i64) -> None:
     """TL-R62  The opponent sees the whole hand; spectators do not."""
+    write_hand(state, seat)
     memory = seat * 2 + OPPONENT
     just = state.entered[seat] + JUST_SHOWN
     held: i64 = seat * HAND

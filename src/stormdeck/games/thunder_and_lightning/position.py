@@ -12,16 +12,22 @@ from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.actions import CELLS, LANE_NAMES, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, SIDES, Card, CardFile, code
+from stormdeck.games.thunder_and_lightning.diary import CODES, HEL
+from stormdeck.games.thunder_and_lightning.knowledge import diary_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_KNOWN, HEL_LOOSE, HEL_LOW, HEL_SINCE, HEL_SIZE
+from stormdeck.games.thunder_and_lightning.needs import note_flank, note_spending
 from stormdeck.games.thunder_and_lightning.reading import MOST_ENTERED, Supply, read_number
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
-from stormdeck.games.thunder_and_lightning.sound import check
+from stormdeck.games.thunder_and_lightning.sound import check, check_diaries
 from stormdeck.games.thunder_and_lightning.state import (
+    ACTION,
+    AIM_VIDARR,
     BERSERKER,
     HAND,
     IDUNN,
     LANES,
     NOTHING,
+    OPPONENT,
     PHASES,
     PILE,
     PLACES,
@@ -30,6 +36,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     Agreed,
     ThunderState,
 )
+from stormdeck.games.thunder_and_lightning.telling import describe_diary, make_diary, read_diary
 
 # The rules count in 64 bits: `fresh` of a pinned card holds a running number above 23 bits, the ledger one above 6.
 Count = Annotated[int, msgspec.Meta(ge=0, le=1_000_000_000)]
@@ -47,6 +54,7 @@ class HelDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
     since: Number
     known: list[bool]
     loose: list[Kinds]
+    height: Count | None = None
 
 
 class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -70,6 +78,7 @@ class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     hand_fresh: list[Count] = []
     fresh: dict[str, list[Weight]] = {}
     hel: HelDocument | None = None
+    diary: str | None = None
 
 
 class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,6 +123,9 @@ def set_up(document: Mapping[str, object], agreed: Agreed, cards: CardFile, rng:
     set_holders(state, doc)
     set_points(state, doc)
     check(state)
+    for seat, entry in enumerate(doc.seats):
+        set_diary(state, seat, entry, supply)
+    check_diaries(state)
     return state
 
 
@@ -255,6 +267,38 @@ def set_hel(state: ThunderState, seat: int, hel: HelDocument, supply: Supply) ->
         state.hels[seat * 8 + field] = value
 
 
+def set_diary(state: ThunderState, seat: int, entry: SeatDocument, supply: Supply) -> None:
+    """What was seen of the hand; left out: no more than the other fields say."""
+    hel = entry.hel
+    if entry.diary is not None:
+        read_diary(state, seat, entry.diary, supply)
+        has_ghost = any(noted % CODES == HEL for noted in diary_of(state, seat, OPPONENT))
+        require(not has_ghost or (hel is not None and hel.height is not None), "`hel` must say what the `diary` leaves open.")
+        if has_ghost and hel is not None and hel.height is not None:
+            inside = hel.low <= hel.height <= hel.low + hel.size
+            require(inside, "`height` of `hel` is not in the part of the pile that it looked through (TL-G62).")
+            state.ghosts[seat] = hel.height
+        return
+    noted = NOTHING
+    if hel is not None and not hel.known[1] and not state.agreed.discards_open:
+        state.ghosts[seat] = hel.low + hel.size
+        noted = hel.since + ((HEL + CODES * hel_entry(state, seat)) << 20)
+    make_diary(state, seat, noted)
+    if seat == state.turn and state.phase == ACTION:
+        note_spending(state)
+    elif seat == state.turn and state.phase == AIM_VIDARR:
+        note_flank(state)
+
+
+def hel_entry(state: ThunderState, seat: int) -> int:
+    """What Hel may have taken, as a diary has it: any card of that part of the pile with that back."""
+    base = seat * 8
+    taken, low = int(state.hels[base + HEL_CARD]), int(state.hels[base + HEL_LOW])
+    part = [int(state.piles[seat * PILE + at]) for at in range(low, low + int(state.hels[base + HEL_SIZE]))]
+    kinds = {card % KINDS for card in [*part, taken] if card // KINDS == taken // KINDS}
+    return 2 * sum(1 << kind for kind in kinds) + int(taken // KINDS != state.sides[seat])
+
+
 def field_places(state: ThunderState, seat: int) -> list[int]:
     columns = [(seat * LANES + lane, seat * CELLS + lane * ROWS) for lane in range(LANES)]
     return [place for column, start in columns for place in range(start, start + int(state.heights[column]))]
@@ -319,6 +363,7 @@ def describe_seat(state: ThunderState, seat: int) -> SeatDocument:
         hand_fresh=[int(state.hand_fresh[seat * 2 + level]) for level in range(2)],
         fresh={str(int(state.tokens[p])): [int(state.fresh[level * PLACES + p]) for level in range(2)] for p in places},
         hel=describe_hel(state, seat),
+        diary=describe_diary(state, seat),
     )
 
 
@@ -345,6 +390,7 @@ def describe_hel(state: ThunderState, seat: int) -> HelDocument | None:
         since=hels[HEL_SINCE],
         known=[bool(hels[HEL_KNOWN]), bool(hels[HEL_KNOWN + 1])],
         loose=[hels[HEL_LOOSE], hels[HEL_LOOSE + 1]],
+        height=None if state.ghosts[seat] == NOTHING else int(state.ghosts[seat]),
     )
 
 

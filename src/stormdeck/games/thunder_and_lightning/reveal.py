@@ -5,16 +5,18 @@ from __future__ import annotations
 from stormdeck.core.types import Seat
 from stormdeck.core.view import opened
 from stormdeck.games.thunder_and_lightning.cards import Card
+from stormdeck.games.thunder_and_lightning.knowledge import knowledge_of
 from stormdeck.games.thunder_and_lightning.see import see_player, view
-from stormdeck.games.thunder_and_lightning.state import DECK, ThunderState
+from stormdeck.games.thunder_and_lightning.state import DECK, OPPONENT, ThunderState
 from stormdeck.games.thunder_and_lightning.view import ThunderOpen
 
 
 def reveal(state: ThunderState) -> ThunderOpen:
+    known = [knowledge_of(state, seat, OPPONENT) for seat in range(2)]
     return opened(
         ThunderOpen,
         view(state, None),
-        players=(see_player(state, 0, Seat(0)), see_player(state, 1, Seat(1))),
+        players=(see_player(state, 0, Seat(0), known[0]), see_player(state, 1, Seat(1), known[1])),
         decks=(deck(state, 0), deck(state, 1)),
     )
 

@@ -67,6 +67,7 @@ from stormdeck.games.thunder_and_lightning.events import (
 )
 from stormdeck.games.thunder_and_lightning.legal import can_spend, may_god_come
 from stormdeck.games.thunder_and_lightning.memory import drew, left_hand, went_down
+from stormdeck.games.thunder_and_lightning.needs import note_spending
 from stormdeck.games.thunder_and_lightning.state import (
     ACTION,
     AIM_RAVENS,
@@ -211,7 +212,9 @@ def go_on(state: ThunderState, events: list[Event] | None) -> None:
     seat = state.turn
     state.phase = ACTION
     if state.left() > 0:
-        if not can_spend(state):
+        if can_spend(state):
+            note_spending(state)
+        else:
             end_game(state, 1 - seat, CANNOT_SPEND, events)
     elif state.agreed.god_after_last and may_god_come(state, seat):
         state.phase = END_OF_TURN

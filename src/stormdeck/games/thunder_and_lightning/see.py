@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.thunder_and_lightning.actions import Cell
 from stormdeck.games.thunder_and_lightning.cards import SIDES, Card
+from stormdeck.games.thunder_and_lightning.diary import CODES
+from stormdeck.games.thunder_and_lightning.ghost import card_at
+from stormdeck.games.thunder_and_lightning.knowledge import ANYTHING, Knowledge, diary_of, knowledge_of
 from stormdeck.games.thunder_and_lightning.memory import (
     HEL_CARD,
     HEL_KNOWN,
@@ -12,8 +17,6 @@ from stormdeck.games.thunder_and_lightning.memory import (
     HEL_LOW,
     HEL_SINCE,
     HEL_SIZE,
-    loose_kinds,
-    noted_since,
 )
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
@@ -33,7 +36,6 @@ from stormdeck.games.thunder_and_lightning.state import (
     PHASE_RULES,
     PHASES,
     PILE,
-    PINNED,
     PLACE_REVEALED,
     PLACES,
     ROWS,
@@ -55,21 +57,28 @@ from stormdeck.games.thunder_and_lightning.view import (
     Unseen,
 )
 
+MOST_LISTED: Final = 4
+"""A face-down card that may be any card not seen yet is said to be one of them only if they are no more kinds than this."""
+NOTES: Final = ("drew", "came", "left", "down", "held", "hel", "need", "or stolen", "or front", "fresh", "knew")
+"""The entries of a diary, by their codes."""
+
 
 def view(state: ThunderState, viewer: Seat | None) -> ThunderView:
     """TL-R31, TL-R59, TL-G18, TL-G57  What `viewer` knows, field by field."""
+    level = EVERYBODY if viewer is None else OPPONENT  # of the own cards: what the opponent knows of them
+    known = [knowledge_of(state, 0, level), knowledge_of(state, 1, level)]
     return ThunderView(
         viewer=viewer,
         options=state.agreed.options,
         decision=decision(state),
-        players=(see_player(state, 0, viewer), see_player(state, 1, viewer)),
+        players=(see_player(state, 0, viewer, known[0]), see_player(state, 1, viewer, known[1])),
         turn=see_turn(state),
         berserker=seat_or_none(int(state.holders[0])),
         idunn=seat_or_none(int(state.holders[1])),
         winner=seat_or_none(int(state.winner)),
         reason=int(state.reason),
         away=tuple([Card(card) for card in range(2 * KINDS) for _ in range(int(state.away[card]))]),
-        recall=(see_recall(state, 0, viewer), see_recall(state, 1, viewer)),
+        recall=(see_recall(state, 0, viewer, known[0]), see_recall(state, 1, viewer, known[1])),
     )
 
 
@@ -115,14 +124,14 @@ def level_of(seat: int, viewer: Seat | None) -> int:
     return EVERYBODY if viewer is None or viewer == seat else OPPONENT
 
 
-def see_player(state: ThunderState, seat: int, viewer: Seat | None) -> Player:
-    pile = [Card(int(state.piles[at])) for at in range(seat * PILE, seat * PILE + int(state.pile_sizes[seat]))]
+def see_player(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> Player:
+    pile = pile_of(state, seat)
     is_open = seat == viewer or state.agreed.discards_open
     return Player(
         side=SIDES[int(state.sides[seat])],
-        lanes=tuple([see_lane(state, seat, lane, viewer) for lane in range(LANES)]),
+        lanes=tuple([see_lane(state, seat, lane, viewer, known) for lane in range(LANES)]),
         entered=int(state.entered[seat]),
-        hand=see_own_hand(state, seat) if seat == viewer else see_other_hand(state, seat, level_of(seat, viewer)),
+        hand=see_own_hand(state, seat, known) if seat == viewer else see_other_hand(state, seat, known),
         deck=int(state.deck_sizes[seat]),
         pile=len(pile),
         pile_top=pile[-1] if pile else None,
@@ -130,6 +139,10 @@ def see_player(state: ThunderState, seat: int, viewer: Seat | None) -> Player:
         turns_taken=int(state.turns_taken[seat]),
         treasure_shown=bool(state.treasure_shown[seat] == 1),
     )
+
+
+def pile_of(state: ThunderState, seat: int) -> list[Card]:
+    return [Card(int(state.piles[at])) for at in range(seat * PILE, seat * PILE + int(state.pile_sizes[seat]))]
 
 
 def hidden_places(state: ThunderState, seat: int) -> list[int]:
@@ -143,7 +156,7 @@ def hidden_places(state: ThunderState, seat: int) -> list[int]:
     return places
 
 
-def see_lane(state: ThunderState, seat: int, lane: int, viewer: Seat | None) -> tuple[FieldCard, ...]:
+def see_lane(state: ThunderState, seat: int, lane: int, viewer: Seat | None, known: Knowledge) -> tuple[FieldCard, ...]:
     cards: list[FieldCard] = []
     start = seat * CELLS + lane * ROWS
     for place in range(start, start + int(state.heights[seat * LANES + lane])):
@@ -151,43 +164,30 @@ def see_lane(state: ThunderState, seat: int, lane: int, viewer: Seat | None) -> 
         if state.ups[place] == 1:
             cards.append(FaceUp(card, token))
         elif seat == viewer:
-            cards.append(Known(card, token, see_candidates(state, seat, place, OPPONENT) == (card,)))
+            cards.append(Known(card, token, named(known, known.may_lie[token]) == (card,)))
         else:
             stolen = bool(card // KINDS != state.sides[seat])
-            cards.append(FaceDown(stolen, token, see_candidates(state, seat, place, level_of(seat, viewer))))
+            cards.append(FaceDown(stolen, token, see_candidates(known, token)))
     return tuple(cards)
 
 
-def see_candidates(state: ThunderState, seat: int, place: int, level: int) -> tuple[Card, ...]:
-    """TL-R59, TL-G33  What a face-down card can only be: a card of the ledger with this back that was there before it."""
-    back = int(state.cards[place]) // KINDS
-    is_own = back == state.sides[seat]
-    value = int(state.fresh[level * PLACES + place])
-    if is_own and value > PINNED:
+def see_candidates(known: Knowledge, token: int) -> tuple[Card, ...]:
+    """TL-R59, TL-G57  What a face-down card can only be.  Nothing is said if it may be any of many cards not seen yet."""
+    cards = named(known, known.may_lie[token])
+    return () if token in known.may_be_unknown and len(cards) > MOST_LISTED else cards
+
+
+def named(known: Knowledge, bits: int) -> tuple[Card, ...]:
+    """The cards of a set; none if it has ANYTHING in it."""
+    if bits & ANYTHING != 0:
         return ()
-    first = int(noted_since(value)) if is_own else 0
-    ledger = ledger_of(state, seat, level)
-    known = [card for card, since in ledger if first <= since < state.tokens[place] and card // KINDS == back]
-    if is_own:
-        known += [Card(back * KINDS + kind) for kind in range(KINDS) if loose_kinds(value) >> kind & 1 == 1]
-    else:
-        known += hel_candidates(state, seat, level, int(state.tokens[place]))
-    return tuple(sorted(set(known)))
+    return tuple(sorted([card_numbered(known, number) for number in range(2 * KINDS) if bits >> number & 1 == 1]))
 
 
-def hel_candidates(state: ThunderState, seat: int, level: int, token: int) -> list[Card]:
-    """TL-G62  The cards Hel may have taken, for a face-down card that was played later."""
-    base = seat * 8
-    taken = int(state.hels[base + HEL_CARD])
-    if taken == NOTHING or state.hels[base + HEL_KNOWN + level] == 1 or state.hels[base + HEL_SINCE] >= token:
-        return []
-    return [card for card in [*hel_part(state, seat), Card(taken)] if card // KINDS == taken // KINDS]
-
-
-def hel_part(state: ThunderState, seat: int) -> list[Card]:
-    """What is left of the pile that Hel looked through."""
-    start = seat * PILE + int(state.hels[seat * 8 + HEL_LOW])
-    return [Card(int(state.piles[at])) for at in range(start, start + int(state.hels[seat * 8 + HEL_SIZE]))]
+def card_numbered(known: Knowledge, number: int) -> Card:
+    """A card by its number in `knowledge.py`."""
+    side = known.situation.side
+    return Card(side * KINDS + number if number < KINDS else (1 - side) * KINDS + number - KINDS)
 
 
 def ledger_of(state: ThunderState, seat: int, level: int) -> list[tuple[Card, int]]:
@@ -197,34 +197,32 @@ def ledger_of(state: ThunderState, seat: int, level: int) -> list[tuple[Card, in
     return sorted([(Card(entry % 64), entry // 64) for entry in entries])
 
 
-def see_own_hand(state: ThunderState, seat: int) -> tuple[HandCard, ...]:
-    """With what the opponent knows of it, which the owner can work out (it follows from `Recall.opponent`)."""
-    known = [held.card for held in see_other_hand(state, seat, OPPONENT) if isinstance(held, Held)]
+def surely_held(known: Knowledge) -> list[Card]:
+    """The cards that must be in the hand, sorted."""
+    return sorted([card_numbered(known, number) for number in range(2 * KINDS) for _ in range(known.least[number])])
+
+
+def see_own_hand(state: ThunderState, seat: int, known: Knowledge) -> tuple[HandCard, ...]:
+    """With what the opponent knows of it, which the owner can work out (it follows from the diary)."""
+    told = surely_held(known)
     start = seat * HAND
     cards: list[HandCard] = []
     for at in range(start, start + int(state.hand_sizes[seat])):
         card = Card(int(state.hands[at]))
-        cards.append(Held(card, card in known))
-        if card in known:
-            known.remove(card)
+        cards.append(Held(card, card in told))
+        if card in told:
+            told.remove(card)
     return tuple(cards)
 
 
-def see_other_hand(state: ThunderState, seat: int, level: int) -> tuple[HandCard, ...]:
-    """Cards of the ledger that cannot have been played face down since are in the hand; of the others only the backs show."""
-    side = int(state.sides[seat])
-    hidden = hidden_places(state, seat)
-    known: list[HandCard] = []
-    for card, since in ledger_of(state, seat, level):
-        later = [p for p in hidden if state.tokens[p] > since and int(state.cards[p]) // KINDS == card // KINDS]
-        if not later:
-            known.append(Held(card))
-    held = [int(state.hands[at]) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
-    stolen = len([card for card in held if card // KINDS != side])
-    known_stolen = len([entry for entry in known if isinstance(entry, Held) and entry.card // KINDS != side])
-    own: list[HandCard] = [Unseen(False)] * (len(held) - stolen - len(known) + known_stolen)
-    foreign: list[HandCard] = [Unseen(True)] * (stolen - known_stolen)
-    return tuple(known + own + foreign)
+def see_other_hand(state: ThunderState, seat: int, known: Knowledge) -> tuple[HandCard, ...]:
+    """The cards that must be there; of the others only the backs show."""
+    held = surely_held(known)
+    stolen = len([card for card in held if card // KINDS != state.sides[seat]])
+    cards: list[HandCard] = [Held(card) for card in held]
+    own: list[HandCard] = [Unseen(False)] * (known.situation.held - len(held) + stolen)
+    foreign: list[HandCard] = [Unseen(True)] * (known.situation.stolen - stolen)
+    return tuple(cards + own + foreign)
 
 
 def see_turn(state: ThunderState) -> Turn:
@@ -248,13 +246,17 @@ def see_turn(state: ThunderState) -> Turn:
     )
 
 
-def see_recall(state: ThunderState, seat: int, viewer: Seat | None) -> Recall:
+def see_recall(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> Recall:
     """TL-G18  Perfect memory of what this viewer was shown."""
+    entries = diary_of(state, seat, EVERYBODY if viewer is None else OPPONENT)
     return Recall(
-        pile=see_pile(state, seat, viewer),
-        hel=see_hel(state, seat, viewer),
+        pile=see_pile(state, seat, viewer, known),
+        hel=see_hel(state, seat, viewer, known),
         opponent=None if viewer is None else see_memory(state, seat, OPPONENT),
         public=see_memory(state, seat, EVERYBODY),
+        diary=tuple([(NOTES[entry % CODES], entry // CODES) for entry in entries]),
+        may_lie=tuple([(token, named(known, known.may_lie[token])) for token in sorted(known.may_lie)]),
+        may_hold=named(known, sum([1 << number for number in range(2 * KINDS) if known.most[number] > 0])),
     )
 
 
@@ -269,32 +271,30 @@ def see_memory(state: ThunderState, seat: int, level: int) -> Memory:
     )
 
 
-def knows_hel(state: ThunderState, seat: int, viewer: Seat | None) -> bool:
-    """The owner knows what Hel took; others only once it has come out."""
-    return viewer == seat or bool(state.hels[seat * 8 + HEL_KNOWN + level_of(seat, viewer)] == 1)
+def knows_hel(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> bool:
+    """TL-G62  The owner knows what Hel took; others once only one card is left that it can be."""
+    if viewer == seat or state.ghosts[seat] == NOTHING:
+        return True
+    return len(named(known, known.may_have_taken)) == 1
 
 
-def see_pile(state: ThunderState, seat: int, viewer: Seat | None) -> tuple[Card, ...]:
-    pile = [Card(int(state.piles[at])) for at in range(seat * PILE, seat * PILE + int(state.pile_sizes[seat]))]
-    taken = int(state.hels[seat * 8 + HEL_CARD])
-    if viewer == seat or taken == NOTHING:
-        return tuple(pile)
-    low = int(state.hels[seat * 8 + HEL_LOW])
-    part = hel_part(state, seat)
-    above = pile[low + len(part) :]
-    if not knows_hel(state, seat, viewer):
-        part.append(Card(taken))
-    return (*pile[:low], *sorted(part), *above)
+def see_pile(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> tuple[Card, ...]:
+    if knows_hel(state, seat, viewer, known):
+        return tuple(pile_of(state, seat))
+    return tuple([Card(int(card_at(state, seat, height))) for height in range(int(state.pile_sizes[seat]) + 1)])
 
 
-def see_hel(state: ThunderState, seat: int, viewer: Seat | None) -> HelMemory | None:
+def see_hel(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> HelMemory | None:
     base = seat * 8
     taken = int(state.hels[base + HEL_CARD])
     if taken == NOTHING:
         return None
+    knows = knows_hel(state, seat, viewer, known)
     return HelMemory(
-        taken=Card(taken) if knows_hel(state, seat, viewer) else None,
+        taken=Card(taken) if knows else None,
+        may_be=(Card(taken),) if knows else named(known, known.may_have_taken),
         stolen=bool(taken // KINDS != state.sides[seat]),
+        height=int(state.ghosts[seat]) if knows else NOTHING,
         low=int(state.hels[base + HEL_LOW]),
         size=int(state.hels[base + HEL_SIZE]),
         since=int(state.hels[base + HEL_SINCE]),

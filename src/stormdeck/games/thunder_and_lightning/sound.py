@@ -7,6 +7,8 @@ from stormdeck.core.positions import require
 from stormdeck.games.thunder_and_lightning.actions import CELLS, MOST_LEGAL, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.battle import are_alike
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, Card, code
+from stormdeck.games.thunder_and_lightning.diary import CODES, DOWN, HEL
+from stormdeck.games.thunder_and_lightning.knowledge import ANYTHING, diary_of, knowledge_of
 from stormdeck.games.thunder_and_lightning.legal import can_spend, legal_rows, may_god_come
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_KNOWN, HEL_LOOSE, HEL_SINCE, loose_kinds, noted_since
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
@@ -19,6 +21,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     CHALLENGE_FRONT,
     DRAW_OPPOSING,
     END_OF_TURN,
+    EVERYBODY,
     FLANK,
     GAME_OVER,
     GOD,
@@ -29,6 +32,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     MOVE_OWN,
     MOVE_TO,
     NOTHING,
+    OPPONENT,
     ORDER_DISCARDS,
     PHASES,
     PILE,
@@ -182,6 +186,35 @@ def can_pair(choices: list[list[int]]) -> bool:
 def must_be_known(state: ThunderState, place: int, level: int) -> bool:
     value = int(state.fresh[level * PLACES + place])
     return value <= PINNED and loose_kinds(value) >> int(state.cards[place]) % KINDS & 1 == 0
+
+
+def check_diaries(state: ThunderState) -> None:
+    """What was seen must be possible, and leave the cards possible that there are."""
+    for seat in range(2):
+        private = diary_of(state, seat, OPPONENT) != diary_of(state, seat, EVERYBODY)
+        for level in (OPPONENT, EVERYBODY) if private else (OPPONENT,):
+            require(fits_diary(state, seat, level), f"What was seen of the hidden cards of seat {seat + 1} is not so.")
+
+
+def fits_diary(state: ThunderState, seat: int, level: int) -> bool:
+    entries = diary_of(state, seat, level)
+    down = [entry // CODES for entry in entries if entry % CODES == DOWN]
+    places = hidden_places(state, seat)
+    if sorted(down) != sorted([2 * int(state.tokens[p]) + int(state.cards[p] // KINDS != state.sides[seat]) for p in places]):
+        return False
+    if len([entry for entry in entries if entry % CODES == HEL]) != int(state.ghosts[seat] != NOTHING):
+        return False
+    known = knowledge_of(state, seat, level)
+    if known.start.weight == 0:
+        return False
+    lying = {int(state.tokens[place]): known.card_of(int(state.cards[place])) for place in places}
+    right = all(bits & ANYTHING or bits >> lying[token] & 1 for token, bits in known.may_lie.items())
+    held = [known.card_of(int(state.hands[at])) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
+    if known.situation.stolen > sum(known.most[KINDS:]):  # stolen cards that nobody saw being stolen
+        held = [card for card in held if card < KINDS]
+    right = right and all(known.least[card] <= held.count(card) <= known.most[card] for card in set(held))
+    taken = int(state.hels[seat * 8 + HEL_CARD])
+    return right and (state.ghosts[seat] == NOTHING or bool(known.may_have_taken >> known.card_of(taken) & 1))
 
 
 # ---- Phases ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """Thunder & Lightning's state: where every card lies.  Verbs here move cards; `rules.py` says when.
 
-What the others know of hidden cards is kept here too (`ledger` and below) and is written by `memory.py`.
+What was seen of hidden cards is kept here too: the `diary`, written by `diary.py`, says exactly what; `ledger` and below, written
+by `memory.py`, is a digest of it for bots that must be quick.
 """
 
 from __future__ import annotations
@@ -127,6 +128,7 @@ OPPONENT: Final = 0
 EVERYBODY: Final = 1
 UNIT: Final = 1 << 20  # the weight of one drawn card as a place where the treasure may be
 PINNED: Final = -1  # or less, instead of a weight: played from a hand of which every card was known, see `memory.py`
+PAGES: Final = 96  # entries of a diary that fit before it must be made larger
 
 
 @final
@@ -204,6 +206,10 @@ class ThunderState(State):
     winner: i64
     reason: i64
 
+    diary: vec[i64]  # by seat * diary_room: what was seen of a hand, in order, see `diary.py`
+    diary_sizes: vec[i64]
+    diary_room: i64
+    ghosts: vec[i64]  # by seat: how high in the pile the card would lie that Hel took; -1 if everybody knows which one it was
     ledger: vec[i64]  # by (seat * 2 + level) * 24: known cards that are hidden now, `since * 64 + card`
     ledger_sizes: vec[i64]
     fresh: vec[i64]  # by level * 24 + place: weight of a face-down card as the treasure, or pinned
@@ -222,6 +228,7 @@ class ThunderState(State):
         self.flanking = 0
         self.winner = NOTHING
         self.reason = 0
+        self.diary_room = PAGES if like is None else like.diary_room
         if like is None:
             self.sides = vec[i64]([0, 1])
             self.treasure_shown = row_of(2)
@@ -241,6 +248,9 @@ class ThunderState(State):
             self.holders = vec[i64]([NOTHING, NOTHING])
             self.waiting = row_of(2 * HAND)
             self.waiting_sizes = row_of(2)
+            self.diary = row_of(2 * PAGES)
+            self.diary_sizes = row_of(2)
+            self.ghosts = vec[i64]([NOTHING, NOTHING])
             self.ledger = row_of(4 * PLACES)
             self.ledger_sizes = row_of(4)
             self.fresh = row_of(2 * PLACES)
@@ -265,6 +275,9 @@ class ThunderState(State):
             self.holders = like.holders[:]
             self.waiting = like.waiting[:]
             self.waiting_sizes = like.waiting_sizes[:]
+            self.diary = like.diary[:]
+            self.diary_sizes = like.diary_sizes[:]
+            self.ghosts = like.ghosts[:]
             self.ledger = like.ledger[:]
             self.ledger_sizes = like.ledger_sizes[:]
             self.fresh = like.fresh[:]
@@ -509,6 +522,8 @@ class ThunderState(State):
         copy_row(other.holders, self.holders, 0, 2)
         copy_row(other.waiting, self.waiting, 0, 2 * HAND)
         copy_row(other.waiting_sizes, self.waiting_sizes, 0, 2)
+        copy_row(other.diary_sizes, self.diary_sizes, 0, 2)
+        copy_row(other.ghosts, self.ghosts, 0, 2)
         copy_row(other.ledger_sizes, self.ledger_sizes, 0, 4)
         copy_row(other.fresh, self.fresh, 0, 2 * PLACES)
         copy_row(other.hand_fresh, self.hand_fresh, 0, 4)
@@ -518,6 +533,12 @@ class ThunderState(State):
             copy_row(other.decks, self.decks, seat * DECK, other.deck_sizes[seat])
             copy_row(other.piles, self.piles, seat * PILE, other.pile_sizes[seat])
             seat += 1
+        if self.diary_room == other.diary_room:
+            copy_row(other.diary, self.diary, 0, other.diary_sizes[0])
+            copy_row(other.diary, self.diary, self.diary_room, other.diary_sizes[1])
+        else:
+            self.diary = other.diary[:]
+            self.diary_room = other.diary_room
         memory: i64 = 0
         while memory < 4:
             copy_row(other.ledger, self.ledger, memory * PLACES, other.ledger_sizes[memory])

@@ -31,7 +31,8 @@ class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
     """Its back is not its player's own (TL-R59)."""
     token: int
     may_be: tuple[Card, ...]
-    """The only cards it can be, where that is known: from its back, or from a hand that was known.  Empty: no idea."""
+    """The only cards it can be, all of them: from its back, from a hand that was known, or from what else is left.  Empty: any of
+    many cards that were not seen yet (`Recall.may_lie` says which)."""
 
 
 class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
@@ -44,7 +45,7 @@ class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
 
 
 class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
-    """A hand card this viewer knows: an own one, or one that was seen to go there and cannot have left."""
+    """A hand card this viewer knows: an own one, or one that must be there."""
 
     card: Card
     seen: bool = False
@@ -103,7 +104,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class Memory(msgspec.Struct, frozen=True):
-    """What somebody knows of a seat's hidden cards; `memory.py` says what it means."""
+    """A digest of what somebody has seen of a seat's hidden cards, true but not complete; `memory.py` says what it means."""
 
     ledger: tuple[tuple[Card, int], ...]
     """Cards that were seen to enter the hand, each with the last running number then, sorted."""
@@ -118,8 +119,12 @@ class HelMemory(msgspec.Struct, frozen=True):
     """TL-G62  What Hel took from a discard pile, as far as this viewer knows."""
 
     taken: Card | None
-    """None: one of the cards of that part of the pile, which has one card too many here."""
+    """None: one of several cards of that part of the pile, which has one card too many here."""
+    may_be: tuple[Card, ...]
+    """All that it may be."""
     stolen: bool
+    height: int
+    """Where it would lie in the pile, for a viewer who knows which it is while not everybody does; else -1."""
     low: int
     size: int
     """How many cards of the pile as it was then are left, from the height `low` up."""
@@ -130,13 +135,20 @@ class Recall(msgspec.Struct, frozen=True):
     """What perfect memory adds to what lies open, for one seat's cards.  Bots may use it; tables show it to nobody."""
 
     pile: tuple[Card, ...]
-    """Every card of the discard pile, top last: each was seen to land there.  What lies under Hel is sorted, and has one card
-    too many if nobody told which one Hel took."""
+    """Every card of the discard pile, top last: each was seen to land there.  One card too many, if it is not known which one Hel
+    took."""
     hel: HelMemory | None
     opponent: Memory | None
     """What the opponent of that seat knows; None for a spectator, who did not see what Frigg saw."""
     public: Memory
     """What everybody knows."""
+    diary: tuple[tuple[str, int], ...]
+    """What was seen of the hand, in order; `diary.py` says what it means."""
+    may_lie: tuple[tuple[int, tuple[Card, ...]], ...]
+    """By running number: every card that a face-down one may be, as far as the others know (of a viewer's own: the opponent).
+    Empty where nobody knows, which is only so for a stolen card that a position was set up with."""
+    may_hold: tuple[Card, ...]
+    """Every card that may be in the hand, as far as the others know."""
 
 
 class ThunderView(View, frozen=True):
@@ -198,6 +210,10 @@ VISIBILITY: Final = {
     "flanking": "everybody",
     "winner": "everybody",
     "reason": "everybody",
+    "diary": "who saw what: a hand shown to Frigg both players, the rest everybody",
+    "diary_sizes": "as `diary`",
+    "diary_room": "nobody: book-keeping, without a meaning of its own",
+    "ghosts": "the owner; others once they know what Hel took",
     "ledger": "by memory: the opponent's part both players, the public part everybody",
     "ledger_sizes": "as `ledger`",
     "fresh": "as `ledger`: follows from who drew and played when",

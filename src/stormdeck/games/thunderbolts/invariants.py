@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbolts.cards import FACES, WILD, WORD, Card, code
 from stormdeck.games.thunderbolts.position import can_draw
 from stormdeck.games.thunderbolts.rules import STACK_POINTS, WALLET_POINTS
@@ -23,6 +24,7 @@ from stormdeck.games.thunderbolts.state import (
     STACKS,
     ThunderboltsState,
 )
+from stormdeck.games.thunderbolts.view import ThunderboltsView, Unseen
 
 Law = Callable[[ThunderboltsState], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""
@@ -55,6 +57,21 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
             for height, lying in enumerate(reserve_cards(state, seat * RESERVES + reserve)):
                 places[f"card {height + 1} of reserve {reserve + 1} of seat {seat + 1}"] = (int(lying),)
     return {place: cards for place, cards in places.items() if cards}
+
+
+def claims(view: View) -> dict[str, Claim]:
+    """What a view says of the places of hidden cards: each holds some of the unseen cards of the shuffle they came from."""
+    assert isinstance(view, ThunderboltsView)
+    unseen = {pool.shuffle: spread(list(pool.copies)) for pool in view.recall.unseen}
+    last = view.shuffles
+    said = {f"card {depth + 1} of the VAULT, shuffle {last}": Claim.of_pool(unseen[last], 1) for depth in range(view.vault)}
+    for seat, player in enumerate(view.players):
+        for height in range(player.wallet.count - 1):
+            said[f"card {height + 1} of the WALLET of seat {seat + 1}, shuffle 1"] = Claim.of_pool(unseen[1], 1)
+        hidden = [held.shuffle for held in player.hand if isinstance(held, Unseen)]
+        for shuffle in set(hidden):
+            said[f"the hand of seat {seat + 1}, shuffle {shuffle}"] = Claim.of_pool(unseen[shuffle], hidden.count(shuffle))
+    return said
 
 
 def check(state: State, before: State | None = None) -> None:

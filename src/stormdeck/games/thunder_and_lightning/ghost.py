@@ -1,0 +1,154 @@
+"""TL-G62  The card that Hel took from a discard pile, for those who do not know which one it was.
+
+To them the pile still has all its cards, one too many.  The ghost is the card that is missing, at the height where it would
+lie; where one like it is fetched from under it, that one becomes the ghost, so that the pile with its ghost looks the same
+whichever card was taken.  What Odin and Longships bring to light later rules cards out, and at last it may be plain.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from stormdeck.games.thunder_and_lightning.diary import CAME, CODES, HEL, write
+from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
+from stormdeck.games.thunder_and_lightning.state import (
+    ARCHER,
+    KINDS,
+    NOTHING,
+    PILE,
+    RAVENS,
+    RECOVER_RAVENS,
+    VIKING,
+    ThunderState,
+)
+
+
+def appear(state: ThunderState, seat: i64, card: i64, height: i64) -> None:
+    """Hel has taken a card that lay so high; others saw its back."""
+    state.ghosts[seat] = height
+    kinds: i64 = 0
+    at: i64 = seat * PILE + state.hels[seat * 8 + HEL_LOW]
+    end: i64 = at + state.hels[seat * 8 + HEL_SIZE]
+    while at < end:
+        if state.piles[at] // KINDS == card // KINDS:
+            kinds |= i64(1) << (state.piles[at] % KINDS)
+        at += 1
+    foreign: i64 = 0 if card // KINDS == state.sides[seat] else 1
+    write(state, seat, HEL, foreign + 2 * (kinds | i64(1) << (card % KINDS)))
+    narrow(state, seat, kinds | i64(1) << (card % KINDS))
+
+
+def narrow(state: ThunderState, seat: i64, kinds: i64) -> None:
+    """Only these are left; if it is one, everybody knows what Hel took."""
+    at: i64 = seat * state.diary_room
+    while state.diary[at] % CODES != HEL:
+        at += 1
+    taken = state.hels[seat * 8 + HEL_CARD]
+    if kinds == i64(1) << (taken % KINDS):
+        state.diary[at] = CAME + CODES * taken
+        state.ghosts[seat] = NOTHING
+    else:
+        state.diary[at] = HEL + CODES * (state.diary[at] // CODES % 2 + 2 * kinds)
+
+
+def kinds_left(state: ThunderState, seat: i64) -> i64:
+    at: i64 = seat * state.diary_room
+    while state.diary[at] % CODES != HEL:
+        at += 1
+    return state.diary[at] // (2 * CODES)
+
+
+# ---- The pile as it would be -------------------------------------------------------------------------------------------
+
+
+def card_at(state: ThunderState, seat: i64, height: i64) -> i64:
+    """The pile with its ghost."""
+    ghost = state.ghosts[seat]
+    if height == ghost:
+        return state.hels[seat * 8 + HEL_CARD]
+    return state.piles[seat * PILE + (height if height < ghost else height - 1)]
+
+
+def missing(state: ThunderState, seat: i64, kind: i64) -> i64:
+    """The height of the card that Hel took if it was of this kind: the topmost one of the pile as it was."""
+    card = state.hels[seat * 8 + HEL_CARD] // KINDS * KINDS + kind
+    height: i64 = state.hels[seat * 8 + HEL_LOW] + state.hels[seat * 8 + HEL_SIZE]
+    while card_at(state, seat, height) != card:
+        height -= 1
+    return height
+
+
+def count_without(state: ThunderState, seat: i64, gone: i64, kind: i64) -> i64:
+    count: i64 = 0
+    height: i64 = state.pile_sizes[seat]
+    while height >= 0:
+        if height != gone and card_at(state, seat, height) % KINDS == kind:
+            count += 1
+        height -= 1
+    return count
+
+
+def top_without(state: ThunderState, seat: i64, gone: i64, kind: i64) -> i64:
+    """The topmost card of a kind; -1 if there is none."""
+    height: i64 = state.pile_sizes[seat]
+    while height >= 0:
+        card = card_at(state, seat, height)
+        if height != gone and card % KINDS == kind:
+            return card
+        height -= 1
+    return NOTHING
+
+
+# ---- What comes to light -----------------------------------------------------------------------------------------------
+
+
+def number_shown(state: ThunderState, seat: i64, power: i64) -> None:
+    """TL-R76, TL-R84  Odin or Longships is played: everybody sees how many cards it will bring."""
+    if state.ghosts[seat] == NOTHING:
+        return
+    kinds, left = kinds_left(state, seat), i64(0)
+    truth = brings(state, seat, state.ghosts[seat], power)
+    kind: i64 = 0
+    while kind < KINDS:
+        if kinds >> kind & 1 == 1 and brings(state, seat, missing(state, seat, kind), power) == truth:
+            left |= i64(1) << kind
+        kind += 1
+    narrow(state, seat, left)
+
+
+def brings(state: ThunderState, seat: i64, gone: i64, power: i64) -> i64:
+    """How many cards would come; -1 if the card could not be played."""
+    if power & RECOVER_RAVENS != 0:
+        there = count_without(state, seat, gone, RAVENS)
+    else:
+        there = count_without(state, seat, gone, VIKING) + count_without(state, seat, gone, ARCHER)
+    if there == 0 and not state.agreed.empty_recovery:
+        return NOTHING
+    return min(i64(3), min(there, state.room(seat)))
+
+
+def card_shown(state: ThunderState, seat: i64, kind: i64) -> None:
+    """TL-G16  The topmost card of a kind is about to be fetched: everybody sees its back."""
+    if state.ghosts[seat] == NOTHING:
+        return
+    kinds, left = kinds_left(state, seat), i64(0)
+    truth = top_without(state, seat, state.ghosts[seat], kind)
+    other: i64 = 0
+    while other < KINDS:
+        if kinds >> other & 1 == 1 and top_without(state, seat, missing(state, seat, other), kind) == truth:
+            left |= i64(1) << other
+        other += 1
+    narrow(state, seat, left)
+
+
+def pile_lost(state: ThunderState, seat: i64, height: i64) -> None:
+    """A card is about to leave the pile."""
+    if state.ghosts[seat] == NOTHING or height >= state.ghosts[seat]:
+        return
+    like = state.piles[seat * PILE + height] == state.hels[seat * 8 + HEL_CARD]
+    state.ghosts[seat] = height if like else state.ghosts[seat] - 1
+
+
+def pile_grew_below(state: ThunderState, seat: i64) -> None:
+    if state.ghosts[seat] != NOTHING:
+        state.ghosts[seat] += 1
