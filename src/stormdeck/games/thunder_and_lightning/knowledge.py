@@ -114,8 +114,8 @@ class Knowledge:
     def __init__(self, situation: Situation, strength: list[int], copies: list[int]) -> None:
         self.entries = situation.entries
         self.situation = situation
-        self.chances = [max(1, count) / 50 for count in copies] + [1.0] * KINDS  # that an unknown card is of a kind
-        self.initiates = sum([1 << kind for kind in range(NIGHTMARE + 1, KINDS) if strength[kind] >= 0])
+        self.strength = strength
+        self.copies = copies
         self.own_held: list[int] = []  # by entry: hand cards with the own back before it, and at last now ...
         self.stolen_held: list[int] = []  # ... the same for the foreign one ...
         self.drawn: list[bool] = []  # ... and whether any card had been drawn
@@ -137,7 +137,9 @@ class Knowledge:
         sizes = [own + stolen for own, stolen in zip(self.own_held, self.stolen_held, strict=True)]
         fits = max(sizes) <= 2 * HAND  # a position that was set up has all it can in the first hand
         possible = fits and min(self.own_held) >= 0 and min(self.stolen_held) >= 0
-        self.start = self.follow(0, 0, 0, 0, 0, (), 0) if possible else Moment()
+        self.start = Moment()
+        if possible:
+            self.start = self.follow(0, 0, 0, 0, 0, (), 0) if self.tells() else self.skip()
 
     # Before anything is asked.
 
@@ -174,6 +176,36 @@ class Knowledge:
         """How many unknown cards the hand had before an entry; `hand`: the known ones."""
         held = self.stolen_held[at] if foreign else self.own_held[at]
         return held - count_all(hand, KINDS if foreign else 0)
+
+    def chance(self, card: int) -> float:
+        """That an unknown card is this one."""
+        return max(1, self.copies[card]) / 50 if card < KINDS else 1.0
+
+    def initiates(self, card: int) -> bool:
+        """TL-R36  Whether it can challenge as a front card."""
+        return card % KINDS > NIGHTMARE and self.strength[card % KINDS] >= 0
+
+    def tells(self) -> bool:
+        """Whether the diary has an entry from which something follows; in most games it has none for long."""
+        for entry in self.entries:
+            code = entry % CODES
+            if code == CAME or code == HELD or code == KNEW or code == HEL or (code == NEED and entry // CODES != MET):
+                return True
+        return False
+
+    def skip(self) -> Moment:
+        """No card of the hand was ever known: every face-down one is of the pool, and there is nothing to choose."""
+        moment, early, late = Moment(), 0, 0
+        for at, entry in enumerate(self.entries):
+            if entry % CODES == DOWN and entry // CODES % 2 == 0:
+                early, late = (early, late + 1) if self.drawn[at] else (early + 1, late)
+        self.end(moment, 0, 0, early, late, (), 0)
+        for at, entry in enumerate(self.entries):
+            if entry % CODES == DOWN:
+                own = moment.late if self.drawn[at] else moment.early
+                self.may_lie[entry // (2 * CODES)] = own if entry // CODES % 2 == 0 else ANYTHING
+                self.may_be_unknown.add(entry // (2 * CODES))
+        return moment
 
     # Following the diary.
 
@@ -212,10 +244,10 @@ class Knowledge:
                 card = self.card_of(value)
                 unknown = self.unknown(at, hand, card >= KINDS)
                 if count_of(hand, card) > 0:
-                    chance *= count_of(hand, card) + unknown * self.chances[card]
+                    chance *= count_of(hand, card) + unknown * self.chance(card)
                     hand -= one(card)
                 elif unknown > 0:
-                    chance *= unknown * self.chances[card]
+                    chance *= unknown * self.chance(card)
                 else:
                     return moment  # it cannot have left a hand that did not have it
             elif code == HELD:
@@ -242,7 +274,7 @@ class Knowledge:
             if more < 0:
                 return 0.0
             while more > 0:
-                chance *= self.chances[card]
+                chance *= self.chance(card)
                 more -= 1
         return chance
 
@@ -254,7 +286,7 @@ class Knowledge:
         first = KINDS if foreign else 0
         named = token in self.asked
         may_be = 0
-        for card in range(first, first + KINDS):
+        for card in range(first, first + KINDS) if hand > 0 else ():
             if count_of(hand, card) > 0 and card != GOD:
                 told = (*asked, token, card) if named else asked
                 after = self.follow(at + 1, hand - one(card), laid + one(card), early, late, told, taken)
@@ -298,7 +330,7 @@ class Knowledge:
         for card, _ in self.answers(at):
             if count_of(hand, card) > 0:
                 return True
-        return any([card != UNKNOWN and self.initiates >> card % KINDS & 1 == 1 for _, card in self.fronts(at, asked)])
+        return any([card != UNKNOWN and self.initiates(card) for _, card in self.fronts(at, asked)])
 
     def answers(self, at: int) -> list[tuple[int, bool]]:
         """The cards one of which in the hand would do; whether each is a foreign one."""
@@ -328,17 +360,17 @@ class Knowledge:
             drawn = card != TREASURE or self.drawn[at]
             if self.unknown(at, hand, foreign) > 0 and drawn:
                 after = self.follow(at + 1, hand + one(card), laid, early, late, asked, taken)
-                moment.choices.append(Choice(IN_HAND, card, after, self.chances[card]))
+                moment.choices.append(Choice(IN_HAND, card, after, self.chance(card)))
         for token, lying in self.fronts(at, asked):
             if lying == UNKNOWN:
                 place = 2 * asked[::2].index(token)
                 drawn = self.drawn[self.place_of(token)]
                 for kind in range(KINDS):
-                    if self.initiates >> kind & 1 == 1:
+                    if self.initiates(kind):
                         told = (*asked[: place + 1], kind, *asked[place + 2 :])
                         left = (early, late - 1) if drawn else (early - 1, late)
                         after = self.follow(at + 1, hand, laid + one(kind), left[0], left[1], told, taken)
-                        moment.choices.append(Choice(token, kind, after, self.chances[kind]))
+                        moment.choices.append(Choice(token, kind, after, self.chance(kind)))
 
     def place_of(self, token: int) -> int:
         for place, entry in enumerate(self.entries):
@@ -351,7 +383,10 @@ class Knowledge:
     def end(self, moment: Moment, hand: int, laid: int, early: int, late: int, asked: tuple[int, ...], taken: int) -> None:
         """Spread the pool over the unknown places; find out what may be where."""
         at = len(self.entries)
-        rest = [self.situation.pool[kind] - count_of(hand, kind) - count_of(laid, kind) for kind in range(KINDS)]
+        rest = list(self.situation.pool)
+        if hand > 0 or laid > 0:
+            for kind in range(KINDS):
+                rest[kind] -= count_of(hand, kind) + count_of(laid, kind)
         if 0 < taken <= KINDS:
             rest[taken - 1] += 1
         if min(rest) < 0:
@@ -389,13 +424,15 @@ class Knowledge:
 
     def conclude(self, moment: Moment, hand: int, least: list[int], most: list[int], asked: tuple[int, ...]) -> None:
         """Note what one past allows."""
-        for card in range(KINDS):
-            self.least[card] = min(self.least[card], count_of(hand, card) + least[card])
-            self.most[card] = max(self.most[card], count_of(hand, card) + most[card])
-        for card in range(KINDS, CARDS):
-            self.least[card] = min(self.least[card], count_of(hand, card))
-            self.most[card] = max(self.most[card], count_of(hand, card))
-        moment.known = [card for card in range(CARDS) for _ in range(count_of(hand, card))] if hand > 0 else []
+        for card in range(CARDS):
+            known = count_of(hand, card) if hand > 0 else 0
+            if known > 0:
+                moment.known += [card] * known
+            low, high = (least[card], most[card]) if card < KINDS else (0, 0)
+            if known + low < self.least[card]:
+                self.least[card] = known + low
+            if known + high > self.most[card]:
+                self.most[card] = known + high
         for place in range(0, len(asked), 2):
             token, card = asked[place], asked[place + 1]
             if card == UNKNOWN:
@@ -416,6 +453,8 @@ def count_of(cards: int, card: int) -> int:
 
 def count_all(cards: int, first: int) -> int:
     """How many cards of one back a set has: those numbered from `first` on."""
+    if cards == 0:
+        return 0
     cards = cards >> BITS * first & (1 << BITS * KINDS) - 1
     total = 0
     while cards > 0:
