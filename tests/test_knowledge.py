@@ -16,6 +16,7 @@ from stormdeck.games.thunder_and_lightning.cards import KINDS
 from stormdeck.games.thunder_and_lightning.game import ThunderAndLightning
 from stormdeck.games.thunder_and_lightning.view import FaceDown, ThunderView, Unseen
 from stormdeck.testing import knowledge_test
+from stormdeck.testing.worlds import spots_of, spread_out
 from tests.toy.game import Nines, NinesView
 
 Document = dict[str, Any]
@@ -55,6 +56,24 @@ SMALL: Final = {"spied": SPIED, "stolen": STOLEN, "hel": HEL, "no deck": NO_DECK
 def test_thunder_and_lightning_says_what_can_be_known(name: str) -> None:
     game = stormdeck.game("thunder-and-lightning")
     assert knowledge_test(game, [SMALL[name]], seeds=range(2), steps=6, most=300) > 12
+
+
+BOLTS: Final[Document] = {
+    "seats": [{"wallet": "* H", "hand": "D T"}, {"wallet": "T L", "hand": "U U *"}],
+    "stacks": ["T", "", "", ""],
+    "vault": "L *",
+    "vault_size": 2,
+}
+
+
+def test_thunderbolts_says_what_can_be_known() -> None:
+    assert knowledge_test(stormdeck.game("thunderbolts"), [BOLTS], seeds=range(2), steps=5, most=600) > 12
+
+
+def test_a_star_and_a_count_are_cards_of_a_document() -> None:
+    """THUNDERBOLTS writes a wild as a star, Taidian writes three coins as one word."""
+    assert [spot.word for spot in spots_of({"hand": "T * U+ troll*"})] == ["T", "*", "U", "troll"]
+    assert spread_out({"hand": "coin*3 kick", "size": 2}) == {"hand": "coin coin coin kick", "size": 2}
 
 
 def test_a_game_from_elsewhere_is_judged_too() -> None:

@@ -5,7 +5,8 @@ what the game says: what a view calls certain is so in all of them, what is so i
 where it may lie in one of them; every deal of the belief is one of them, and each of them is dealt.
 
 The game says what its views claim: `claims(view)` in its `invariants` (or a method of the game) names, for every place of
-`zones` where a card may be hidden, the cards that surely lie there and those that may.
+`zones` where a card may be hidden, the cards that surely lie there and those that may.  Where a view speaks of several places
+together, a claim names them with " + " between them.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim
 from stormdeck.testing.walk import Laws, Moment, after, encoded, laws_of, legal_rows, name_of, of_every_kind, pick, viewers
-from stormdeck.testing.worlds import Opening, TooManyWorlds, Witness
+from stormdeck.testing.worlds import Lying, Opening, TooManyWorlds, Witness, lying
 
 MOST_WORLDS: Final = 1500
 """Viewers who cannot tell more worlds than this apart are left out."""
@@ -29,8 +30,6 @@ FEW_WORLDS: Final = 60
 """So many worlds are all dealt; of more of them only each card in each place is."""
 PATIENCE: Final = 250
 """A belief may need so many deals for each world that it must reach."""
-
-Lying = dict[str, tuple[int, ...]]
 
 
 def knowledge_test(
@@ -132,7 +131,7 @@ class Judge:
             self.fail(moment, witness, "the truth is not among the worlds that fit what it saw")
         exactly = moment.row is not None and witness.viewer not in self.forgetful
         for place, claim in self.claims(self.game.view(moment.state, witness.viewer)).items():
-            self.judge_place(moment, witness, place, claim, [world.get(place, ()) for world in worlds], exactly)
+            self.judge_place(moment, witness, place, claim, [cards_in(world, place) for world in worlds], exactly)
         self.judge_belief(moment, witness, worlds, exactly)
 
     def judge_place(
@@ -186,9 +185,9 @@ class Judge:
         moment.fail(f"{name_of(witness.viewer)}{played}: {what} ({len(witness.worlds)} worlds)")
 
 
-def lying(laws: Laws, state: State) -> Lying:
-    """Where the cards lie, for comparing: sorted within a place, empty places left out."""
-    return {place: tuple(sorted(cards)) for place, cards in sorted(laws.zones(state).items()) if cards}
+def cards_in(world: Lying, place: str) -> tuple[int, ...]:
+    """The cards of a place, or of several."""
+    return tuple([card for part in place.split(" + ") for card in world.get(part, ())])
 
 
 def marks(world: Lying) -> set[bytes]:

@@ -25,7 +25,8 @@ EXCHANGES: Final = 12
 MOST_SIGMA: Final = 5.0
 """A fair deal strays further from evenness than this about once in two million tests."""
 
-WORD: Final = re.compile(r"[A-Za-z0-9_]+")
+WORD: Final = re.compile(r"[A-Za-z0-9_]+|(?<!\S)\*")
+"""What may be a card in a document: a word, or a star that stands for one (behind a word it says something about it)."""
 POOL: Final = re.compile(r", (shuffle \d+)$")
 """How a place names the shuffle its card came from, in a game with equal cards: those of different shuffles never mix."""
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, final
@@ -26,7 +27,7 @@ from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.types import Seat
 from stormdeck.testing.redeal import WORD, is_number, rewrite
-from stormdeck.testing.walk import apply, encoded, laws_of, legal_rows, name_of
+from stormdeck.testing.walk import Laws, apply, encoded, laws_of, legal_rows, name_of
 
 MOST_WORLDS: Final = 3000
 """A position with more worlds than this is too large to be tried out."""
@@ -34,6 +35,11 @@ SLACK: Final = 20
 """So many times as many deals may be tried to find them."""
 TRIALS: Final = 3
 """Cards of two bags (a hand and a deck, say) are exchanged so often to find out whether somebody would see it."""
+
+
+Lying = dict[str, tuple[int, ...]]
+TIMES: Final = re.compile(r"(?<!\S)(\w+)\*(\d\d?)(?!\S)")
+"""How a document may write several equal cards."""
 
 
 class TooManyWorlds(Exception):
@@ -120,6 +126,14 @@ def spots_of(value: object, path: str = "") -> list[Spot]:
     return []
 
 
+def spread_out(value: object) -> object:
+    if isinstance(value, str):
+        return TIMES.sub(lambda found: " ".join([found[1]] * int(found[2])), value)
+    if isinstance(value, dict):
+        return {key: spread_out(part) for key, part in value.items()}
+    return [spread_out(part) for part in value] if isinstance(value, list) else value
+
+
 def before_word(text: str, start: int) -> str:
     return text[:start].rpartition(" ")[2]
 
@@ -136,16 +150,26 @@ class Opening:
         self.options = options
         self.state = state
         self.most = most
-        self.document = game.describe(state)
+        self.document = self.spread(game.describe(state))
         self.spots = spots_of(self.document)
         self.kinds = list(dict.fromkeys(self.spots))
         self.bags = Parts(self.kinds)
         self.exchanges: list[tuple[Spot, Spot, State]] = []
-        self.zones = laws_of(game).zones
-        self.truth, self.lying = identity(game, state), self.zones(state)
+        self.laws = laws_of(game)
+        self.truth, self.lying = identity(game, state), lying(self.laws, state)
         self.find_bags()
         for one, other in itertools.combinations(self.bags.parts(), 2):
             self.exchange(one, other)
+
+    def spread(self, document: dict[str, object]) -> dict[str, object]:
+        """The document with "coin*3" written out, where the game reads it so: each card stands for itself then."""
+        written = spread_out(document)
+        assert isinstance(written, dict)
+        try:
+            state = self.game.set_up(written, self.options, FastRng(0))
+        except PositionError:
+            return document
+        return written if identity(self.game, state) == identity(self.game, self.state) else document
 
     def find_bags(self) -> None:
         """Words of one text whose order means nothing, as in a hand."""
@@ -162,7 +186,7 @@ class Opening:
         tried = 0
         for first, second in itertools.product(one, other):
             state = None if first.word == second.word else self.exchanged(first, second)
-            if state is not None and self.zones(state) != self.lying:
+            if state is not None and lying(self.laws, state) != self.lying:
                 self.exchanges.append((first, second, state))
                 tried += 1
                 if tried == TRIALS:
@@ -282,6 +306,11 @@ def heard(told: list[Event], viewer: Seat | None) -> bytes:
     """What a viewer is told of an action."""
     seen = [event.seen_by(viewer) for event in told]
     return encoded([event for event in seen if event is not None])
+
+
+def lying(laws: Laws, state: State) -> Lying:
+    """Where the cards lie, for comparing: sorted within a place, empty places left out."""
+    return {place: tuple(sorted(cards)) for place, cards in sorted(laws.zones(state).items()) if cards}
 
 
 def identity(game: Game, state: State) -> bytes:

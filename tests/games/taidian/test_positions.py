@@ -126,3 +126,13 @@ def test_a_position_may_have_any_number_of_rounds_and_full_health() -> None:
     assert table("coin", "coin", round=39).round == 39
     assert table("coin", "coin").healths == [150, 150]
     assert table(seat("", 160), "", options={"heal_cap": "none"}).health(1) == 160
+
+
+@rule("TA-G48")
+def test_cards_kept_over_a_reshuffle_are_none_of_those_that_lay_open() -> None:
+    """Both kicks lay open when the pile was renewed, so the card that was in the hand before is the punch."""
+    seats = [seat("coin"), {**seat("kick punch", pile="kick"), "kept": 1, "late": "kick*2"}]
+    Match.from_position(GAME, {"seats": seats}, 1)
+    seats[1] = {**seat("kick*2", pile="punch"), "kept": 1, "late": "kick*2"}
+    with pytest.raises(PositionError, match="`kept` and `late` of seat 2 do not fit"):
+        Match.from_position(GAME, {"seats": seats}, 1)

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.view import Claim, View
 from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import is_asked, is_member
@@ -38,6 +39,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.games.taidian.view import TaidianView
 
 Law = Callable[[TaidianState], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""
@@ -60,6 +62,24 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
     places["poisons"] = tuple([int(state.poisons[index * ENTRY + CARD]) for index in range(int(state.poison_count))])
     places["volley"] = tuple([int(state.volley[index * ENTRY + CARD]) for index in range(int(state.volley_size))])
     return places
+
+
+def claims(view: View) -> dict[str, Claim]:
+    """What a view says of each seat's hidden cards (hand, draw pile and closed discards together): those it certainly has, and
+    where a theft was not seen, those that somebody of its group has."""
+    assert isinstance(view, TaidianView)
+    kind_of = {card: kind for kind, (card, _) in enumerate(view.market)}
+    said: dict[str, Claim] = {}
+    for seat, player in enumerate(view.players):
+        if player.hand is None:
+            places = [f"{title} of seat {seat + 1}" for zone, title in PLACES if zone != OPEN]
+            size = player.hand_size + player.pile_size + player.closed_size
+            sure = [kind_of[card] for card in view.recall.sure[seat]]
+            pool = [kind_of[card] for card in view.recall.pools[view.recall.roots[seat]]]
+            share = Claim.of_pool(pool, size - len(sure))
+            certain = tuple(sorted([*sure, *share.certain]))
+            said[" + ".join(places)] = Claim(certain, frozenset(sure) | (share.possible or frozenset()))
+    return said
 
 
 def spread(counts: list[int]) -> tuple[int, ...]:

@@ -87,7 +87,8 @@ def check_deck(state: TaidianState, seat: int) -> None:
     late = [int(state.has(seat, 4, kind)) for kind in range(int(state.kinds))]
     pile = [int(state.has(seat, 1, kind)) + int(state.has(seat, HAND, kind)) for kind in range(int(state.kinds))]
     fits = all(one <= other for one, other in zip(late, pile, strict=True)) and (sum(late) > 0) == (state.kept[seat] > 0)
-    fits = fits and 0 <= int(state.kept[seat]) <= int(state.size(seat, HAND))
+    spare = [min(int(state.has(seat, HAND, kind)), pile[kind] - late[kind]) for kind in range(int(state.kinds))]
+    fits = fits and 0 <= int(state.kept[seat]) <= sum(spare)  # kept cards were in the hand already, so they are none of the late
     require(fits, f"`kept` and `late` of seat {seat + 1} do not fit its hand and pile (TA-G48).")
     require(not late or state.kept[seat] == 0 or state.size(seat, CLOSED) == 0, f"Seat {seat + 1} has just reshuffled (TA-G48).")
 

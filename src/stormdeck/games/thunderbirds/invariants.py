@@ -7,7 +7,9 @@ from typing import Final
 
 from stormdeck.core.game import State
 from stormdeck.core.types import Seat
+from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbirds import possible
+from stormdeck.games.thunderbirds.belief import unseen_cards
 from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, Card
 from stormdeck.games.thunderbirds.state import (
     CHAINS,
@@ -26,6 +28,7 @@ from stormdeck.games.thunderbirds.state import (
     WON,
     ThunderbirdsState,
 )
+from stormdeck.games.thunderbirds.view import ThunderbirdsView
 
 Law = Callable[[ThunderbirdsState], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""
@@ -71,6 +74,34 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
     places["display"] = [EMERGENCIES + int(state.display[place]) for place in range(int(state.display_size))]
     places["hold"] = [EMERGENCIES + int(state.hold[place]) for place in range(int(state.hold_size))]
     return {name: tuple(cards) for name, cards in places.items()}
+
+
+def claims(view: View) -> dict[str, Claim]:
+    """What a view says of the cards and Pods that lie face down or were left out."""
+    assert isinstance(view, ThunderbirdsView)
+    book = BOOKS[view.book]
+    said: dict[str, Claim] = {}
+    unseen = unseen_cards(view)
+    for number, (back, out) in enumerate((("regular", view.regular_out), ("advanced", view.advanced_out))):
+        cards = [card for card in unseen if int(book.is_advanced(Card(card))) == number]
+        must = [card for card in cards if Card(card) in view.recall.shown]
+        barred = [card for card in cards if view.recall.no_disaster and book.kind(Card(card)) == DISASTER and card not in must]
+        free = [card for card in cards if card not in must and card not in barred]
+        inside = len(cards) - out
+        said[f"{back} cards left out"] = with_sure(barred, Claim.of_pool(free, out - len(barred)))
+        if out > 0 or back == "advanced":
+            said[f"{back} cards of the deck"] = with_sure(must, Claim.of_pool(free, inside - len(must)))
+        else:
+            said |= {f"regular card {place + 1} of the deck": Claim.of_pool(cards, 1) for place in range(inside)}
+    seen = {int(pod) for pod in (*view.fleet.display, *view.fleet.hold, *view.recall.pod_bottom)}
+    hidden = [EMERGENCIES + pod for pod in range(PODS) if pod not in seen]
+    for depth in range(len(view.recall.pod_bottom), view.fleet.pod_deck):
+        said[f"Pod {depth + 1} from the bottom of the Pod deck"] = Claim.of_pool(hidden, 1)
+    return said
+
+
+def with_sure(sure: list[int], claim: Claim) -> Claim:
+    return Claim(tuple(sorted([*sure, *claim.certain])), frozenset(sure) | (claim.possible or frozenset()))
 
 
 def forgets(before: State, after: State, viewer: Seat | None) -> bool:
