@@ -157,9 +157,7 @@ class Thunderbirds(Game):
     def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
         assert isinstance(before, ThunderbirdsView)
         assert isinstance(after, ThunderbirdsView)
-        belief = self.belief(before)
-        assert isinstance(belief, ThunderbirdsBelief)
-        return learning.learners(before, events, after, belief)
+        return learning.learners(before, events, after, ThunderbirdsBelief(before, agreed(before.options, self.book), FastRng(0)))
 
     def visibility(self) -> dict[str, str]:
         return dict(VISIBILITY)
