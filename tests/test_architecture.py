@@ -1,4 +1,4 @@
-"""The layers of DESIGN.md, and what the house agreed on about files: checked on the sources themselves."""
+"""The layers of docs/architecture.md, and what the house agreed on about files: checked on the sources themselves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ NO_IO = {
     "random", "secrets", "select", "shutil", "signal", "socket", "sqlite3", "subprocess", "sys", "tempfile", "threading", "time",
     "urllib", "uuid",
 }  # fmt: skip
-BY_VIEW_ONLY = {"state", "rules", "legal", "ending", "see", "reveal", "belief", "position", "game", "invariants"}
 MOST_LINES = 600
 MOST_LINES_OF_A_FUNCTION = 60
 MOST_LINES_OF_A_STATE = 100  # a compiled class must set every field in its __init__, one a line
@@ -102,32 +101,214 @@ def test_games_do_not_know_one_another(file: Path) -> None:
             assert parts[1] == own_parts(file)[1], f"{name_of(file)} imports {module}"
 
 
-IMAGINED = ["bots", "evaluate"]  # judges states that search has dealt from a view: it may know their fields, but no rules
-BY_VIEW = [
-    file
-    for file in SOURCES
-    if own_parts(file)[0] in ("bots", "arena", "line", "cli", "web", "tui", "lab", "envs") and own_parts(file)[:2] != IMAGINED
+# ---- The fence round the room of a game ---------------------------------------------------------------------------------
+
+FACE = ("actions", "cards", "events", "view")
+"""What a game shows to the whole house, besides the names in the `__all__` of its package: what is hidden cannot be reached from
+these.  Everything else is the game's own, also a module that nobody has written yet."""
+
+STATES = {
+    "blanco": {"state": None},
+    "taidian": {
+        "state": None,
+        "effects": None,  # the numbers of the cards
+        "exchange": ("counter_points", "counter_total", "is_storm", "points", "structure_sum"),
+        "upgrading": ("can_buy", "price"),
+        "worth": None,  # from views
+    },
+    "thunder_and_lightning": {
+        "state": None,
+        "memory": ("HEL_CARD", "HEL_KNOWN", "loose_kinds", "noted_since"),
+        "tables": None,  # printed
+    },
+    "thunderbirds": {"state": None},
+    "thunderbolts": {"state": None},
+}
+"""What a reader of states may know besides the face: the fields (None: the whole module), and sums over them that are named here
+one by one.  No rule that changes anything."""
+
+TABLES = {
+    "bots/greedy/taidian.py": {"taidian": {"worth": None}},
+    "bots/greedy/thunder_and_lightning.py": {"thunder_and_lightning": {"tables": None}},
+    "bots/greedy/thunder_and_lightning_mind.py": {"thunder_and_lightning": {"tables": None}},
+    "bots/search/minds.py": {"taidian": {"effects": ("Table",)}},
+    "benchmarks/bots_tune_taidian.py": {"taidian": {"game": ("Taidian",)}},
+}
+"""Single files that need one thing more, which holds printed facts and no table of anybody's."""
+
+Names = dict[str, tuple[str, ...] | None]
+
+
+def may_read(place: str, game: str) -> Names:
+    """What a file outside the room of a game may import from it: module -> names, None for all of them."""
+    allowed: Names = dict.fromkeys(FACE)
+    bots_of = re.match(r"bots/(\w+)/", place)
+    imagines = bots_of is not None and bots_of[1] in ("evaluate", game)  # judges worlds that search has dealt from a view
+    measures = place.startswith("benchmarks/")  # plays games of its own to look into them
+    if imagines or measures:
+        allowed |= STATES.get(game, {})
+    return allowed | TABLES.get(place, {}).get(game, {})
+
+
+def public_names(game: str) -> tuple[str, ...]:
+    """The `__all__` of a game's package."""
+    for node in ast.parse((PACKAGE / "games" / game / "__init__.py").read_text("utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+            return tuple(ast.literal_eval(node.value))
+    raise AssertionError(f"The package of {game} does not say what is public.")
+
+
+GAME_PACKAGES = sorted(file.parent.name for file in PACKAGE.glob("games/*/__init__.py"))
+
+
+def reached(source: str) -> Iterator[tuple[str, str]]:
+    """Every module of a game that a source reaches, with the name it takes from it ("" for the module itself).  A text that names
+    such a module counts too: `import_module` takes one."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            yield from [(node.module or "", alias.name) for alias in node.names]
+        elif isinstance(node, ast.Constant) and re.fullmatch(r"stormdeck\.games(\.\w+)+(:\w+)?", str(node.value)):
+            module, _, name = str(node.value).partition(":")
+            yield module, name
+
+
+def trespasses(place: str, source: str) -> list[str]:
+    """What a file outside the games takes from the room of one without being allowed to.  `place` is its path in the package,
+    or in the repository for the folders beside it."""
+    found = []
+    for module, name in reached(source):
+        parts = parts_of(module)
+        if parts[:1] != ["games"]:
+            continue
+        if len(parts) == 1:  # `from stormdeck.games import game` is the registry, `import taidian` a way into every room
+            if name in (*GAME_PACKAGES, "*"):
+                found.append(f"{place} takes all of {name}")
+            continue
+        game, inner = parts[1], parts[2:]
+        if not inner:
+            allowed = name in public_names(game) or name in FACE
+        else:
+            names = may_read(place, game).get(inner[0], ())
+            allowed = len(inner) == 1 and name not in ("", "*") and (names is None or name in names)
+        if not allowed:
+            found.append(f"{place} imports {name or 'all'} of {module}")
+    return found
+
+
+OUTSIDE = [
+    (file.relative_to(PACKAGE if PACKAGE in file.parents else ROOT).as_posix(), file)
+    for file in EVERYTHING
+    if not {PACKAGE / "games", ROOT / "tests"} & set(file.parents)
 ]
 
 
-def test_evaluations_know_the_fields_of_a_state_and_no_rules() -> None:
-    files = [file for file in SOURCES if own_parts(file)[:2] == IMAGINED]
-    assert len(files) > 5
-    for file in files:
-        for module in imported(file):
-            parts = parts_of(module)
-            if len(parts) > 2 and parts[0] == "games":
-                assert parts[2] not in BY_VIEW_ONLY - {"state"}, f"{name_of(file)} imports {module}"
+@pytest.mark.parametrize(("place", "file"), OUTSIDE, ids=[place for place, _ in OUTSIDE])
+def test_nobody_reaches_past_the_face_of_a_game(place: str, file: Path) -> None:
+    assert not trespasses(place, file.read_text("utf-8"))
 
 
-@pytest.mark.parametrize("file", BY_VIEW, ids=ids(BY_VIEW))
-def test_bots_and_tables_never_touch_the_truth(file: Path) -> None:
-    """They may know a game's views, actions, cards, events and words: what is hidden cannot be reached from those."""
-    for module in imported(file):
-        parts = parts_of(module)
-        if len(parts) > 2 and parts[0] == "games":
-            assert parts[2] not in BY_VIEW_ONLY, f"{name_of(file)} imports {module}"
+PLANTED = [
+    ("web/frames.py", "from stormdeck.games.taidian.exchange import points"),
+    ("web/frames.py", "import stormdeck.games.taidian.exchange"),
+    ("web/frames.py", "from stormdeck.games.taidian import exchange"),
+    ("web/frames.py", "from stormdeck.games import taidian"),
+    ("web/frames.py", "import stormdeck.games.taidian as t"),
+    ("web/frames.py", "from stormdeck.games.taidian.view import *"),
+    ("web/frames.py", "def late():\n    from stormdeck.games.taidian.dealing import deal\n"),
+    ("web/frames.py", "from importlib import import_module\nimport_module('stormdeck.games.taidian.exchange')"),
+    ("web/frames.py", "from stormdeck.games.taidian.a_new_file import anything"),
+    ("bots/uniform.py", "from stormdeck.games.taidian.exchange import points"),
+    ("bots/search/tree.py", "from stormdeck.games.blanco.state import BlancoState"),
+    ("bots/greedy/taidian.py", "from stormdeck.games.taidian.exchange import points"),
+    ("bots/evaluate/taidian.py", "from stormdeck.games.taidian.exchange import resolve"),
+    ("bots/taidian/mind.py", "from stormdeck.games.taidian.rules import apply"),
+    ("bots/taidian/mind.py", "from stormdeck.games.blanco.state import BlancoState"),
+    ("arena/table.py", "from stormdeck.games.thunderbolts.see import view"),
+    ("benchmarks/figures_blanco.py", "from stormdeck.games.blanco.rules import apply"),
+    ("examples/play.py", "from stormdeck.games.blanco.state import BlancoState"),
+]
 
+
+@pytest.mark.parametrize(("place", "planted"), PLANTED)
+def test_a_planted_import_is_caught(place: str, planted: str) -> None:
+    file = PACKAGE / place if (PACKAGE / place).exists() else ROOT / place
+    source = file.read_text("utf-8") if file.exists() else ""
+    assert not trespasses(place, source)
+    assert trespasses(place, f"{source}\n\n{planted}\n"), planted
+
+
+def test_what_the_fence_lets_through_exists() -> None:
+    """A line of the allow-list that nobody needs any more would let a newcomer in."""
+    for game, modules in STATES.items():
+        assert game in GAME_PACKAGES
+        for module, names in modules.items():
+            source = (PACKAGE / "games" / game / f"{module}.py").read_text("utf-8")
+            assert all(re.search(rf"^(def )?{name}\b", source, re.MULTILINE) for name in names or ()), (game, module)
+    taken = {(place, *parts_of(module)[1:3]) for place, file in OUTSIDE for module, _ in reached(file.read_text("utf-8"))}
+    for place, games in TABLES.items():
+        for game, extras in games.items():
+            assert all((place, game, module) in taken for module in extras), f"{place} needs no exception for {game}"
+
+
+# ---- Cycles ------------------------------------------------------------------------------------------------------------
+
+KNOTS = {
+    "table": "Match.record() makes a Record and Record.replay() a Match: the public API promises both",
+    "line": "the commands of a session are typed by the session they change",
+    "web": "the rooms of the server know one another; they are to be taken apart when the table leaves `web`",
+}
+"""Folders in which some modules import one another in a circle, with local and type-only imports, and why."""
+
+
+def modules() -> dict[str, Path]:
+    return {".".join(["stormdeck", *own_parts(file)]).removesuffix(".__init__"): file for file in SOURCES}
+
+
+def imports_among(named: dict[str, Path]) -> dict[str, set[str]]:
+    """By module: which of ours it imports anywhere in it, in functions and for types alone too."""
+    edges: dict[str, set[str]] = {}
+    for module, file in named.items():
+        taken = set(imported(file))
+        deepest = {found for found in taken if not any(other.startswith(f"{found}.") and other in named for other in taken)}
+        edges[module] = {found for found in deepest if found in named} - {module}
+    return edges
+
+
+def knots(edges: dict[str, set[str]]) -> list[set[str]]:
+    """The largest sets of modules in which each reaches each other: what every other can reach and is reached by."""
+
+    def reachable(start: str) -> set[str]:
+        seen: set[str] = set()
+        ahead = [start]
+        while ahead:
+            for found in edges[ahead.pop()] - seen:
+                seen.add(found)
+                ahead.append(found)
+        return seen
+
+    after = {module: reachable(module) for module in edges}
+    tied = {frozenset(other for other in after[module] if module in after[other]) for module in edges if module in after[module]}
+    return sorted([set(knot) for knot in tied], key=sorted)
+
+
+def test_imports_form_no_circle() -> None:
+    found = knots(imports_among(modules()))
+    for knot in found:
+        folders = {module.split(".")[1] for module in knot}
+        known = len(folders) == 1 and folders <= set(KNOTS)
+        assert known, f"These import one another in a circle: {', '.join(sorted(knot))}"
+    untied = set(KNOTS) - {module.split(".")[1] for knot in found for module in knot}
+    assert not untied, f"Nothing is tied in {untied} any more: strike it from the list"
+
+
+def test_a_circle_of_imports_is_found() -> None:
+    assert knots({"a": {"b"}, "b": {"c"}, "c": {"a", "d"}, "d": set()}) == [{"a", "b", "c"}]
+    assert knots({"a": {"b"}, "b": {"c"}, "c": set()}) == []
+
+
+# ---- The truth ---------------------------------------------------------------------------------------------------------
 
 OPENS = ("table/match.py", "testing/conformance.py")
 """Who may ask a game for its open table.  `Match` asks only once a game is over."""
@@ -157,7 +338,7 @@ def test_the_layers_exist() -> None:
     for layer in LAYERS:
         assert any(own_parts(file)[0] == layer for file in SOURCES), layer
     assert len(PURE) > 20
-    assert len(BY_VIEW) > 5
+    assert len(OUTSIDE) > 100
 
 
 # ---- Files -------------------------------------------------------------------------------------------------------------

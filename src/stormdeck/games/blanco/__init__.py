@@ -2,4 +2,6 @@
 
 from stormdeck.games.blanco.game import Blanco
 
+__all__ = ["GAME"]
+
 GAME = Blanco()

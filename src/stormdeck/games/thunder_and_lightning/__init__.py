@@ -2,4 +2,6 @@
 
 from stormdeck.games.thunder_and_lightning.game import ThunderAndLightning
 
+__all__ = ["GAME"]
+
 GAME = ThunderAndLightning()

@@ -2,4 +2,6 @@
 
 from stormdeck.games.thunderbirds.game import Thunderbirds
 
+__all__ = ["GAME"]
+
 GAME = Thunderbirds()

@@ -2,4 +2,6 @@
 
 from stormdeck.games.thunderbolts.game import Thunderbolts
 
+__all__ = ["GAME"]
+
 GAME = Thunderbolts()
