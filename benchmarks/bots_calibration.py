@@ -80,7 +80,7 @@ def main() -> None:
     print(f"seed {given.seed}, {given.games} games each, every {given.every}th decision; chance / got in per cent (decisions)")
     print("| game | decisions | all | 0 to 20 % | 20 to 40 % | 40 to 60 % | 60 to 80 % | 80 to 100 % |")
     print("|---|---:|---|---|---|---|---|---|")
-    for game_id in given.game or stormdeck.games():
+    for game_id in given.game or stormdeck.game_ids():
         title = stormdeck.game(game_id).title
         several: list[tuple[str, dict[str, object]]] = [(title, {})]
         if game_id == "thunderbirds":

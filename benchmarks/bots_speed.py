@@ -73,7 +73,7 @@ def main() -> None:
     print("| game | players | bare redeal and rollout | random rollouts, cut 100 | ratio | as the bots play | its cut |")
     print("|---|---:|---:|---:|---:|---:|---:|")
     figures = []
-    for game_id in stormdeck.games():
+    for game_id in stormdeck.game_ids():
         game = stormdeck.game(game_id)
         players = game.players[0]
         state = middle(game, players)

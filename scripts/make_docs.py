@@ -103,7 +103,7 @@ def spans(line: str) -> str:
 def made() -> dict[Path, str]:
     """Every file that is made, with what should be in it."""
     files = {ROOT / "docs/cli.md": commands_page(), ROOT / "docs/blanco.svg": blanco_picture()}
-    for game_id in stormdeck.games():
+    for game_id in stormdeck.game_ids():
         page = ROOT / f"docs/games/{game_id}.md"
         if page.is_file():
             files[page] = with_visibility(page.read_text("utf-8"), game_id)

@@ -10,7 +10,7 @@ import stormdeck
 BRIEF: Final = os.environ.get("STORMDECK_BRIEF", "") not in ("", "0")
 """Set where the same tests run whole beside this run: the two runs of `make test` play the same games, bit for bit."""
 
-TABLES: Final = [(id, players) for id in stormdeck.games() for players in stormdeck.game(id).players]
+TABLES: Final = [(id, players) for id in stormdeck.game_ids() for players in stormdeck.game(id).players]
 """Every game with every number of players."""
 
 WALKED: Final = [(id, players) for id, players in TABLES if not BRIEF or players == stormdeck.game(id).players[0]]

@@ -68,13 +68,13 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
-@pytest.mark.parametrize("game_id", stormdeck.games())
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_every_game_s_page_has_the_same_headings(game_id: str) -> None:
     page = (ROOT / f"docs/games/{game_id}.md").read_text("utf-8")
     assert re.findall(r"^## (.*)$", page, re.MULTILINE) == HEADINGS
 
 
-@pytest.mark.parametrize("game_id", stormdeck.games())
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_a_page_lists_every_option_with_its_default(game_id: str) -> None:
     options = (ROOT / f"docs/games/{game_id}.md").read_text("utf-8").split("## Options")[1].split("\n## ")[0]
     for option in stormdeck.game(game_id).options:
@@ -84,7 +84,7 @@ def test_a_page_lists_every_option_with_its_default(game_id: str) -> None:
         assert default in row[1], f"{option.name} has the default {default}"
 
 
-@pytest.mark.parametrize("game_id", stormdeck.games())
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_a_page_s_notation_parses(game_id: str) -> None:
     notation = (ROOT / f"docs/games/{game_id}.md").read_text("utf-8").split("## Notation")[1].split("\n## ")[0]
     examples = re.findall(r"^\| `([^`]+)` \|", notation, re.MULTILINE)

@@ -28,7 +28,7 @@ def test_what_happens_is_what_the_golden_file_says(file: Path) -> None:
     assert not difference, f"`make golden` rewrites the file, if this is what was meant:\n{difference}"
 
 
-@pytest.mark.parametrize(("id", "players"), [(id, n) for id in stormdeck.games() for n in stormdeck.game(id).players])
+@pytest.mark.parametrize(("id", "players"), [(id, n) for id in stormdeck.game_ids() for n in stormdeck.game(id).players])
 def test_every_number_of_players_has_a_playthrough(id: str, players: int) -> None:
     heads = [read_script(file.read_text("utf-8"))[1] for file in FILES if file.parent.name == id]
     assert any(script.players == players and script.position is None for script in heads)

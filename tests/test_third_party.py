@@ -62,7 +62,7 @@ def run(site: Path, code: str) -> subprocess.CompletedProcess[str]:
 def test_an_installed_game_is_listed_played_and_replayed(site: Path) -> None:
     code = """
 import stormdeck
-assert "spark" in stormdeck.games(), stormdeck.games()
+assert "spark" in stormdeck.game_ids(), stormdeck.game_ids()
 record = stormdeck.play_out("spark", bots=["random", "random"], seed=3)
 again = stormdeck.Record.from_json(record.to_json()).replay()
 assert again.outcome == record.outcome

@@ -1,6 +1,8 @@
 """Stormdeck: five thunder-and-lightning card games at one table."""
 
-from stormdeck import _pure  # noqa: F401  first: it decides which modules the other imports find
+from types import ModuleType
+
+from stormdeck import _pure, games  # noqa: F401  _pure first: it decides which modules the other imports find
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import (
     BadBot,
@@ -16,7 +18,7 @@ from stormdeck.core.errors import (
     TakeBackRefused,
     UnknownGame,
 )
-from stormdeck.games import game, games
+from stormdeck.games import game, game_ids
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.playout import play_out
@@ -24,6 +26,17 @@ from stormdeck.table.record import Record
 from stormdeck.table.words import words
 
 __version__ = "0.1.0"
+
+
+class _Games(ModuleType):
+    """The package `stormdeck.games`, which can be called as well: 0.1 had a function of that name, which hid the package.
+    Type checkers see the package alone; new code asks `game_ids()`."""
+
+    def __call__(self) -> list[str]:
+        return game_ids()
+
+
+games.__class__ = _Games
 
 __all__ = [
     "BadBot",
@@ -43,6 +56,7 @@ __all__ = [
     "UnknownGame",
     "bot",
     "game",
+    "game_ids",
     "games",
     "play_out",
     "words",

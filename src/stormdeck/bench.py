@@ -27,7 +27,7 @@ from stormdeck.core.playout import count_choices, random_playout
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
-from stormdeck.games import games
+from stormdeck.games import game_ids
 
 NO_LIMIT: Final = 10_000_000
 CUT: Final = 100
@@ -146,7 +146,7 @@ def repeat(work: Callable[[], object]) -> int:
 def measure_all(seconds: float) -> list[Figures]:
     """Every game with its fewest and its most players."""
     figures = []
-    for game_id in games():
+    for game_id in game_ids():
         game = find_game(game_id)
         for players in sorted({game.players[0], game.players[-1]}):
             figures.append(Bench(game, players, seconds).measure())

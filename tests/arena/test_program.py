@@ -81,7 +81,7 @@ def test_a_whole_conversation() -> None:
     assert len(answers) == 2, "after goodbye nothing is answered"
 
 
-@pytest.mark.parametrize("game_id", stormdeck.games())
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_the_bot_plays_every_game_as_it_would_at_our_own_table(game_id: str) -> None:
     view, legal = first_question(game_id)
     match = stormdeck.Match(game_id, seed=3)
@@ -169,7 +169,7 @@ def test_our_bot_as_a_program_plays_in_the_arena() -> None:
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed here")
 def test_the_bot_in_javascript_plays_every_game() -> None:
     spec = f"run:node {shlex.quote(str(ROOT / 'examples' / 'bot.js'))}"
-    for game_id in stormdeck.games():
+    for game_id in stormdeck.game_ids():
         found = contest(game_id, [spec, "random"], 1, seed=2, controls=False, seconds=60)
         assert found.matches[0].faults == (), game_id
         assert found.bots[0].moves > 0

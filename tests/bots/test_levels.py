@@ -12,7 +12,7 @@ from stormdeck.core.rng import FastRng
 
 
 def test_every_game_has_five_levels() -> None:
-    assert sorted(LEVELS) == stormdeck.games()
+    assert sorted(LEVELS) == stormdeck.game_ids()
     for ladder in LEVELS.values():
         assert [level.number for level in ladder] == [1, 2, 3, 4, 5]
         assert [level.name for level in ladder] == list(NAMES)
@@ -27,7 +27,7 @@ def test_the_default_is_the_apprentice_where_there_are_levels() -> None:
     assert usual_bot("chess") == "greedy"
 
 
-WITH_OTHERS = [game_id for game_id in stormdeck.games() if stormdeck.game(game_id).players[-1] > 1]
+WITH_OTHERS = [game_id for game_id in stormdeck.game_ids() if stormdeck.game(game_id).players[-1] > 1]
 
 
 @pytest.mark.parametrize("game_id", WITH_OTHERS)
@@ -54,7 +54,7 @@ def test_a_level_has_a_number_and_a_name() -> None:
         level_of("chess", 1)
 
 
-@pytest.mark.parametrize("game_id", stormdeck.games())
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_a_level_plays_the_game_at_hand(game_id: str) -> None:
     """`level:2` does what the bot of that level does, with the same chance."""
     match = stormdeck.Match(game_id, seed=9)

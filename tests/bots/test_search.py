@@ -26,7 +26,7 @@ from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunderbirds.state import SWITCHBOARD, ThunderbirdsState
 
-GAMES = stormdeck.games()
+GAMES = stormdeck.game_ids()
 SHORT = {
     "thunderbirds": "sims=6,cut=3",
     "thunderbolts": "sims=5,cut=2",

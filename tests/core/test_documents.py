@@ -12,7 +12,7 @@ from stormdeck import Match
 from stormdeck.core import documents
 from stormdeck.core.documents import Unreadable, read_json, read_table, read_toml
 from stormdeck.core.errors import BadOptions, PositionError
-from stormdeck.games import game, games
+from stormdeck.games import game, game_ids
 
 N = 30_000
 BURDENS = {
@@ -77,7 +77,7 @@ def test_burdens_in_json_are_refused(text: str, why: str) -> None:
         "[a.b.c]\nd = [[1, 2], [3.25, {e = -7}]]\nwhen = 1979-05-27T07:32:00Z",
         *[
             resources.files(f"stormdeck.games.{name.replace('-', '_')}").joinpath("cards.toml").read_text("utf-8")
-            for name in games()
+            for name in game_ids()
         ],
     ],
 )
@@ -87,7 +87,7 @@ def test_what_people_write_is_read_as_ever(text: str) -> None:
 
 @pytest.mark.parametrize("name", ["a key of many parts", "nested lists", "a long number"])
 def test_card_tables_and_positions_are_read_within_the_bounds(name: str) -> None:
-    for id in games():
+    for id in game_ids():
         with pytest.raises(BadOptions):
             game(id).options_from_data(BURDENS[name])
         with pytest.raises(PositionError):

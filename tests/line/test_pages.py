@@ -94,5 +94,5 @@ def test_a_game_of_somebody_else_may_bring_its_page(monkeypatch: pytest.MonkeyPa
 
 
 def test_every_installed_game_has_a_page() -> None:
-    for game in stormdeck.games():
+    for game in stormdeck.game_ids():
         assert pages.rule_ids(game)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
+from collections.abc import Callable
+from typing import cast
 
 import msgspec
 import pytest
@@ -43,15 +46,28 @@ def play_setup(match: Match) -> Match:
 
 
 def test_the_public_names_are_there() -> None:
-    promised = {"games", "game", "Match", "Record", "bot", "play_out", "words"}
+    promised = {"game_ids", "games", "game", "Match", "Record", "bot", "play_out", "words"}
     refusals = {"IllegalAction", "TakeBackRefused", "PositionError"}
     assert promised | refusals <= set(stormdeck.__all__)
     assert all(hasattr(stormdeck, name) for name in stormdeck.__all__)
 
 
+def test_the_rules_are_a_package_and_may_still_be_called_for_the_ids() -> None:
+    """`import stormdeck.games.taidian as t` failed where a function hid the package."""
+    import stormdeck.games.taidian as taidian
+
+    assert taidian.GAME is stormdeck.game("taidian")
+    assert stormdeck.games is sys.modules["stormdeck.games"]
+    ids = cast(Callable[[], list[str]], stormdeck.games)
+    assert ids() == stormdeck.game_ids()
+    star: dict[str, object] = {}
+    exec("from stormdeck import *", star)
+    assert star["games"] is stormdeck.games
+
+
 def test_games_are_found_by_their_id() -> None:
-    assert "blanco" in stormdeck.games()
-    assert stormdeck.games() == sorted(stormdeck.games())
+    assert "blanco" in stormdeck.game_ids()
+    assert stormdeck.game_ids() == sorted(stormdeck.game_ids())
     game = stormdeck.game("blanco")
     assert (game.id, game.title, game.players, game.rules_version) == ("blanco", "Blanco", (2, 3, 4, 5), 1)
     with pytest.raises(UnknownGame, match=r'^There is no game "blonco"; did you mean "blanco"\?$'):

@@ -24,7 +24,7 @@ def _third_party() -> dict[str, str]:
     return {point.name: point.value for point in entry_points(group="stormdeck.games")}
 
 
-def games() -> list[str]:
+def game_ids() -> list[str]:
     """The ids of all installed games, sorted."""
     return sorted({**_third_party(), **BUILT_IN})
 
@@ -33,7 +33,7 @@ def game(game_id: str) -> Game:
     """A game by its id; UnknownGame says which there are."""
     target = BUILT_IN.get(game_id) or _third_party().get(game_id)
     if target is None:
-        known = games()
+        known = game_ids()
         near = difflib.get_close_matches(str(game_id), known, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f"there are {', '.join(known)}."
         raise UnknownGame(f"There is no game {quoted(game_id)}; {hint}")

@@ -6,7 +6,7 @@ from stormdeck import pages
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option
 from stormdeck.games import game as find_game
-from stormdeck.games import games
+from stormdeck.games import game_ids
 from stormdeck.line.console import Console
 
 
@@ -43,7 +43,7 @@ def print_games(game_id: str | None) -> None:
     if game_id is not None:
         show_game(console, find_game(game_id))
         return
-    for id in games():
+    for id in game_ids():
         game = find_game(id)
         console.show(f"{console.strong(id)}  {game.title}, {players_of(game)}, about {game.minutes} minutes")
         console.say(f"  {game.blurb}", "  ")

@@ -20,7 +20,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
-from stormdeck.games import games
+from stormdeck.games import game_ids
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.testing.facts import (
@@ -353,7 +353,7 @@ def check_again(moment: Moment, rows: list[int]) -> None:
     record = match.record()
     read = Record.from_json(record.to_json())
     moment.require(read == record, "A record is not the same after it was written and read.")
-    if game.id in games() and find_game(game.id) is game:
+    if game.id in game_ids() and find_game(game.id) is game:
         again = read.replay()
         same = again.record() == record and again.events(None) == match.events(None)
         moment.require(same, "A record replays to another game.")

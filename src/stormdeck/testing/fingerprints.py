@@ -17,7 +17,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.playout import fingerprint
 from stormdeck.core.rng import FastRng
 from stormdeck.games import game as find_game
-from stormdeck.games import games
+from stormdeck.games import game_ids
 
 COUNTS: Final = (100, 1000)
 """Over how many games: the few where Python interprets, all of them where it is compiled."""
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("file", nargs="?", type=Path, default=Path("tests/golden/fingerprints.json"), help="where they lie")
     chosen = parser.parse_args(arguments)
     found: dict[str, Prints] = {}
-    for id in games():
+    for id in game_ids():
         game = find_game(id)
         found[id] = {str(players): fingerprints(game, players) for players in game.players}
     text = json.dumps(found, indent=2) + "\n"

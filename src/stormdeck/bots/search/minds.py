@@ -15,7 +15,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
-from stormdeck.games import games
+from stormdeck.games import game_ids
 from stormdeck.games.taidian.effects import Table
 from stormdeck.games.thunderbirds.cards import Book
 
@@ -31,7 +31,7 @@ INSTINCTS: dict[str, Callable[[Game, int], Instinct]] = {
 def game_of(view: View) -> Game:
     """The game whose package the class of the view comes from, with the cards its table has agreed on."""
     home = package_of(type(view))
-    for game_id in games():
+    for game_id in game_ids():
         game = find_game(game_id)
         if home in [package_of(kind) for kind in type(game).__mro__]:
             options = options_of(view)

@@ -15,7 +15,7 @@ from stormdeck.core.errors import UnknownCard, UnknownGame
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option
 from stormdeck.games import game as find_game
-from stormdeck.games import games
+from stormdeck.games import game_ids
 from stormdeck.web import wire
 from stormdeck.web.guard import limit_requests
 from stormdeck.web.players import levels
@@ -28,7 +28,7 @@ ANCHOR = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{2}-[A-Z]\d+)</strong>")
 @get("/games", sync_to_thread=False)
 def all_games() -> list[wire.GameInfo]:
     """Every game with its options and bots."""
-    return [info_of(game) for game in games()]
+    return [info_of(game) for game in game_ids()]
 
 
 @cache
