@@ -49,6 +49,7 @@ class Played(Event, frozen=True):
 class SparkView(View, frozen=True):
     """What a seat knows: its own hand, and everything that was played."""
 
+    game: ClassVar[str] = "spark"
     options: Options
     starter: Seat
     turn: Seat | None

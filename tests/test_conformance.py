@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
 import msgspec
 import pytest
@@ -181,6 +182,15 @@ class ViewOfSomebodyElse(Blanco):
         return Blanco.view(self, state, Seat(0))
 
 
+class ViewOfAnotherGame(Blanco):
+    def view(self, state: State, seat: Seat | None) -> View:
+        return StrangersView(seat)
+
+
+class StrangersView(View, frozen=True):
+    game: ClassVar[str] = "taidian"
+
+
 BROKEN: list[tuple[Callable[[], Game], str]] = [
     (CardTwice, "every card lies in exactly one place"),
     (ChoiceTwice, "listed twice"),
@@ -200,6 +210,7 @@ BROKEN: list[tuple[Callable[[], Game], str]] = [
     (DealsAsItLikes, "gave another game"),
     (ViewCanBeChanged, "holds a list, which can be changed"),
     (ViewOfSomebodyElse, "says it is that of 0"),
+    (ViewOfAnotherGame, "StrangersView belongs to the game 'taidian'"),
 ]
 
 

@@ -16,7 +16,7 @@ import stormdeck
 from stormdeck._pure import is_compiled
 from stormdeck.bots.levels import LEVELS
 from stormdeck.bots.search.bot import SearchBot
-from stormdeck.bots.search.minds import game_of, instinct_for
+from stormdeck.bots.search.minds import instinct_for
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.bots.search.tree import SQUARE_ROOT, square_root
 from stormdeck.core.game import Game, State
@@ -24,6 +24,7 @@ from stormdeck.core.playout import random_playout
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.core.view import View
+from stormdeck.games import game_of
 from stormdeck.games.thunderbirds.state import SWITCHBOARD, ThunderbirdsState
 
 GAMES = stormdeck.game_ids()

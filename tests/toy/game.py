@@ -49,6 +49,7 @@ class Drew(Event, frozen=True):
 
 
 class NinesView(View, frozen=True):
+    game: ClassVar[str] = "nines"
     seat: Seat | None
     hand: tuple[int, ...]
     hand_sizes: tuple[int, ...]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from stormdeck.bots.search.minds import game_of
 from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.view import View
 
@@ -58,4 +57,4 @@ def read_level(argument: str) -> int:
 
 
 def spec_for(view: View, number: int) -> str:
-    return level_of(game_of(view).id, number).spec
+    return level_of(view.game, number).spec

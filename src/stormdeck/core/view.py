@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple, Self, TypeVar
+from typing import ClassVar, NamedTuple, Self, TypeVar
 
 import msgspec
 
@@ -14,6 +14,8 @@ from stormdeck.core.types import Seat
 class View(msgspec.Struct, frozen=True):
     """What one seat (or a spectator) knows.  Each game has its own, built from nothing."""
 
+    game: ClassVar[str] = ""
+    """The id of the game it is a view of; of the class, so it is neither sent nor stored."""
     viewer: Seat | None
 
     def faded(self) -> Self:

@@ -9,6 +9,8 @@ from importlib.metadata import entry_points
 
 from stormdeck.core.errors import UnknownGame, quoted
 from stormdeck.core.game import Game
+from stormdeck.core.options import Options
+from stormdeck.core.view import View
 
 BUILT_IN = {
     "blanco": "stormdeck.games.blanco:GAME",
@@ -42,3 +44,9 @@ def game(game_id: str) -> Game:
     if not isinstance(found, Game):
         raise UnknownGame(f'The game "{game_id}" is installed, but {target} is not a stormdeck Game.')
     return found
+
+
+def game_of(view: View) -> Game:
+    """The game a view is a view of, with the cards that its table has agreed on."""
+    found, options = game(view.game), getattr(view, "options", None)
+    return found.at_table(options.as_dict()) if isinstance(options, Options) else found

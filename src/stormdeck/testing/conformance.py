@@ -155,11 +155,12 @@ def whole(game: Game, state: State) -> tuple[object, ...]:
 
 
 def check_views(moment: Moment) -> None:
-    """A view is frozen, says whose it is, encodes to JSON and has words for what is asked."""
+    """A view is frozen, says whose it is and of which game, encodes to JSON and has words for what is asked."""
     game = moment.game
     for viewer in viewers(moment.options):
         view, who = game.view(moment.state, viewer), name_of(viewer)
         moment.require(view.viewer == viewer, f"The view of {who} says it is that of {view.viewer}.")
+        moment.require(view.game == game.id, f"{type(view).__name__} belongs to the game {view.game!r}.")
         moment.require(view == game.view(moment.state, viewer), f"{who} is shown two different views of one state.")
         check_frozen(view, f"the view of {who}")
         check_json(moment, view, f"the view of {who}")
@@ -174,6 +175,7 @@ def check_open_view(moment: Moment, laws: Laws) -> None:
     opened = game.reveal(state)
     if opened is None:
         return
+    moment.require(opened.game == game.id, f"{type(opened).__name__} belongs to the game {opened.game!r}.")
     moment.require(opened.viewer is None, f"The open table says that it is the view of {name_of(opened.viewer)}.")
     check_frozen(opened, "the open table")
     check_json(moment, opened, "the open table")

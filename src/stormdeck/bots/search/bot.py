@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
-from stormdeck.bots.search.minds import game_of, instinct_for, options_of, players_of
+from stormdeck.bots.search.minds import instinct_for, options_of, players_of
 from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
 from stormdeck.core.actions import Action
@@ -21,6 +21,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
+from stormdeck.games import game_of
 
 MOST_NODES: Final = 200_000
 """Of a search with a time budget, which nobody can tell the size of beforehand."""

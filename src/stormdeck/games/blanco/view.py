@@ -5,7 +5,7 @@ A face-down card is a type that has no place for a face.
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 import msgspec
 
@@ -98,6 +98,7 @@ class Recall(msgspec.Struct, frozen=True):
 class BlancoView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
+    game: ClassVar[str] = "blanco"
     options: Options
     decision: Decision | None
     players: tuple[Player, ...]

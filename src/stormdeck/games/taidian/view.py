@@ -5,7 +5,7 @@ Cards are named by their ids, each copy once, in the order of the card table.  A
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -119,6 +119,7 @@ class Recall(msgspec.Struct, frozen=True):
 class TaidianView(View, frozen=True):
     """Everything one seat (or a spectator) knows."""
 
+    game: ClassVar[str] = "taidian"
     options: Options
     decision: Decision | None
     active: Seat

@@ -5,7 +5,7 @@ A card whose face a viewer does not know is a type that has no place for it.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -154,6 +154,7 @@ class Recall(msgspec.Struct, frozen=True):
 class ThunderView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
+    game: ClassVar[str] = "thunder-and-lightning"
     options: Options
     decision: Decision | None
     players: tuple[Player, ...]

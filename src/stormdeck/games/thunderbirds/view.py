@@ -6,7 +6,7 @@ Chains, slots, positions and dice are counted from 1; place 0 is Tracy Island; -
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -91,6 +91,7 @@ class Recall(msgspec.Struct, frozen=True):
 class ThunderbirdsView(View, frozen=True):
     """What the player, or a spectator, knows."""
 
+    game: ClassVar[str] = "thunderbirds"
     options: Options
     book: str
     """Which cards are played with: the key of `cards.BOOKS`."""

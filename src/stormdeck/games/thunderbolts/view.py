@@ -5,7 +5,7 @@ A hidden card is a type that has no place for a face.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 import msgspec
 
@@ -78,6 +78,7 @@ class Recall(msgspec.Struct, frozen=True):
 class ThunderboltsView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
+    game: ClassVar[str] = "thunderbolts"
     options: Options
     decision: Decision | None
     players: tuple[Player, ...]
