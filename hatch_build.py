@@ -178,17 +178,17 @@ def remove_compiled(source: Path) -> None:
         old.unlink()
 
 
+def is_plain(path: Path) -> bool:
+    """Whether a file says that it is not to be compiled, though it lies among those that are."""
+    return any(line.startswith("# stays plain Python: ") for line in path.read_text(encoding="utf-8").splitlines())
+
+
 def groups_of(modules: list[str]) -> dict[str, list[str]]:
-    """The modules that become one C unit: each game with its bots, and what all games share."""
-    games = sorted({Path(module).parts[2] for module in modules if Path(module).parts[1] == "games"})
+    """The modules that become one C unit: each game with its bots (`games/<game>/`, `bots/<game>/`), `core`, and `search`."""
     groups: dict[str, list[str]] = {}
     for module in modules:
-        place = Path(module)
-        name = place.parts[2] if place.parts[1] == "games" else place.stem
-        # the longest name that fits: "thunderbirds_chain" belongs to "thunderbirds"
-        owners = [game for game in games if name == game or name.startswith(game + "_")]
-        shared = "core" if place.parts[1] == "core" else "bots"
-        groups.setdefault(max(owners, key=len, default=shared), []).append(module)
+        _, layer, *inner = Path(module).parts
+        groups.setdefault("core" if layer == "core" else inner[0], []).append(module)
     return groups
 
 
@@ -198,7 +198,8 @@ def compile_modules(source: Path, modules: list[str], build: Path) -> str:
     compiler = os.environ.get("CC", compiler).split()[0]
     if shutil.which(compiler) is None:
         return f'there is no C compiler ("{compiler}" was not found)'
-    command = [sys.executable, "-c", COMPILE, str(build), json.dumps(groups_of(modules))]
+    groups = groups_of([module for module in modules if not is_plain(source / module)])
+    command = [sys.executable, "-c", COMPILE, str(build), json.dumps(groups)]
     done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
     if done.returncode == 0:
         return ""

@@ -1,7 +1,7 @@
 """Climb to better weights of an instinct by measured play: `python benchmarks/bots_climb.py thunderbolts --seed 5000000`.
 
-`thunderbolts` has 39 weights in bots/evaluate/thunderbolts_table.py, which say what a table is worth when a turn is over;
-`thunder-and-lightning` has 106 in bots/evaluate/thunder_and_lightning_weights.py, which say what an action is worth at a glance.
+`thunderbolts` has 39 weights in bots/thunderbolts/table.py, which say what a table is worth when a turn is over;
+`thunder-and-lightning` has 106 in bots/thunder_and_lightning/weights.py, which say what an action is worth at a glance.
 They work only together, so all of them are tried at once: a trial moves every weight up or down at random by its step, and the
 trial and its mirror image (every move the other way) are played against greedy on the same deals, each deal both ways.  Half of
 what the trial gets more than its mirror image, counted for each weight by the sign of its move and averaged over the trials, is
@@ -31,13 +31,14 @@ from mypy_extensions import i64
 
 import stormdeck
 from stormdeck.arena.statistics import Estimate, mean_of
-from stormdeck.bots.evaluate import thunder_and_lightning_weights, thunderbolts_table
-from stormdeck.bots.evaluate.thunder_and_lightning import ThunderInstinct
-from stormdeck.bots.evaluate.thunder_and_lightning_glance import Glance
-from stormdeck.bots.evaluate.thunderbolts import ThunderboltsInstinct
-from stormdeck.bots.evaluate.thunderbolts_turn import THOROUGH
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.instinct import Instinct
-from stormdeck.bots.search.minds import instinct_for
+from stormdeck.bots.thunder_and_lightning import weights as thunder_and_lightning_weights
+from stormdeck.bots.thunder_and_lightning.glance import Glance
+from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
+from stormdeck.bots.thunderbolts import table as thunderbolts_table
+from stormdeck.bots.thunderbolts.instinct import ThunderboltsInstinct
+from stormdeck.bots.thunderbolts.turn import THOROUGH
 from stormdeck.core.game import State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
@@ -170,7 +171,7 @@ class Match:
         self.climb = climb
         self.game = stormdeck.game(game_id)
         self.agreed = self.game.agree(2, {})
-        self.instinct = instinct_for(self.game, 2)
+        self.instinct = bots_of(self.game.id).instinct(self.game, 2)
         self.greedy = stormdeck.bot("greedy")
         self.legal = self.game.new_rows()
 

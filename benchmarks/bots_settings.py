@@ -1,6 +1,6 @@
 """Search settings compared: every candidate of a game against greedy on the same deals, each deal both ways; `make tune-search`.
 
-The settings a game has (`TASTES` in bots/search/spec.py) come first, then the others, each with the difference to the first on
+The settings a game has (its `taste`, in bots/<game>/) come first, then the others, each with the difference to the first on
 the same deals and its 95 % interval: a setting is worth a change only where that interval leaves out nought.
 """
 
@@ -15,7 +15,7 @@ from typing import Final
 
 import stormdeck
 from stormdeck.arena.contest import Plan, split, work
-from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.gamebots import levels_of
 from stormdeck.table.simulate import Z95
 
 SEED = 400000
@@ -55,7 +55,7 @@ def shown(values: list[float]) -> str:
 
 
 def compare(game_id: str, deals: int, processes: int) -> None:
-    own = LEVELS[game_id][-1].spec
+    own = levels_of(game_id)[-1].spec
     print(f"\n{stormdeck.game(game_id).title}, seed {SEED}, {deals} deals\n", flush=True)
     print("| bot | share against greedy, % | difference to the first |\n|---|---|---|", flush=True)
     first: dict[int, float] = {}

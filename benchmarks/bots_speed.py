@@ -12,8 +12,9 @@ from time import process_time
 
 import stormdeck
 from stormdeck._pure import is_compiled
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.bot import SearchBot
-from stormdeck.bots.search.spec import TASTES, read_wishes
+from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.game import Game, State
 from stormdeck.core.playout import random_playout
 from stormdeck.core.rng import FastRng
@@ -79,8 +80,8 @@ def main() -> None:
         state = middle(game, players)
         plain = bare(game, state, 5000 // scale + 1)
         random = search(game, state, RANDOM, 5000 // scale + 1)
-        played = search(game, state, f"cut={TASTES[game_id].cut}", 500 // scale + 1)
-        row = (game_id, players, plain, random, random / plain, played, TASTES[game_id].cut)
+        played = search(game, state, f"cut={bots_of(game_id).taste.cut}", 500 // scale + 1)
+        row = (game_id, players, plain, random, random / plain, played, bots_of(game_id).taste.cut)
         figures.append(dict(zip(("game", "players", "bare", "random", "ratio", "played", "cut"), row, strict=True)))
         print(f"| {game_id} | {players} | {plain:,.0f} | {random:,.0f} | {random / plain:.2f} | {played:,.0f} | {row[-1]} |")
     if given.json:

@@ -20,7 +20,7 @@ from typing import Any
 import stormdeck
 from stormdeck.arena.contest import Done, Plan, Task, split, work
 from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
-from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.gamebots import levels_of
 
 FILE = Path(__file__).with_name("strength.json")
 DOCS = Path(__file__).parent.parent / "docs"
@@ -35,7 +35,7 @@ STANDARD = {"thunderbirds": {"advanced_count": "8"}}
 
 def steps(game_id: str) -> Iterator[tuple[str, str, str]]:
     """Name, upper, lower."""
-    ladder = LEVELS[game_id]
+    ladder = levels_of(game_id)
     for below, above in pairwise(ladder):
         yield f"level {above.number} - level {below.number}", above.spec, below.spec
     if ladder[-2].spec != "greedy":  # else the last step has said it
@@ -104,7 +104,7 @@ def note(known: dict[str, Any], done: Done) -> None:
 
 def tables(document: dict[str, Any], game_id: str) -> list[str]:
     """Markdown: the ladder with its ratings, and every step."""
-    ladder = LEVELS[game_id]
+    ladder = levels_of(game_id)
     specs = [level.spec for level in ladder]
     pairings = []
     lines = ["| step | deals | share | 95 % interval | won by each |", "|---|---:|---:|---|---|"]
@@ -153,14 +153,14 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="put the tables of all games into docs/")
     given = parser.parse_args()
     document = load()
-    for game_id in given.games or sorted(LEVELS):
+    for game_id in given.games or stormdeck.game_ids():
         if not given.only_print:
             for step in steps(game_id):
                 play_step(document, game_id, step, given.deals, given.processes)
         print(section(document, game_id), flush=True)
     if given.write:
-        write(DOCS / "bots.md", "\n".join([section(document, game_id) for game_id in sorted(LEVELS)]))
-        for game_id in LEVELS:
+        write(DOCS / "bots.md", "\n".join([section(document, game_id) for game_id in stormdeck.game_ids()]))
+        for game_id in stormdeck.game_ids():
             write(DOCS / "games" / f"{game_id}.md", "\n".join(tables(document, game_id)) + "\n")
 
 

@@ -1,4 +1,4 @@
-"""Find the weights of the evaluations in bots/evaluate/ by measured play: `python benchmarks/bots_tune.py GAME --games 400`.
+"""Find the weights of the evaluations in bots/<game>/ by measured play: `python benchmarks/bots_tune.py GAME --games 400`.
 
 Greedy players who are now and then absent-minded play games; at some decisions the features of every seat are noted, and
 logistic regression finds the weights that tell best who will win.  Seeds are printed; the same command gives the same weights.
@@ -14,8 +14,8 @@ import argparse
 import math
 
 import stormdeck
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.instinct import Linear
-from stormdeck.bots.search.minds import instinct_for
 from stormdeck.core.game import State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
@@ -31,7 +31,7 @@ def collect(game_id: str, games: int, seed: int, every: int, options: dict[str, 
     game = stormdeck.game(game_id)
     players = min(2, game.players[-1])
     agreed = game.agree(players, options)
-    instinct = instinct_for(game, players)
+    instinct = bots_of(game.id).instinct(game, players)
     assert isinstance(instinct, Linear)
     bots = [stormdeck.bot("blend:5") for _ in range(players)]
     rows: list[Row] = []
@@ -60,7 +60,7 @@ def collect_by_instinct(game_id: str, games: int, seed: int, options: dict[str, 
     So the weights tell how good play would end, from bad positions too.
     """
     game = stormdeck.game(game_id)
-    instinct, legal, chance = instinct_for(game, 1), game.new_rows(), FastRng(1)
+    instinct, legal, chance = bots_of(game.id).instinct(game, 1), game.new_rows(), FastRng(1)
     assert isinstance(instinct, Linear)
     rows: list[Row] = []
     for number in range(games):

@@ -12,10 +12,10 @@ import argparse
 from bots_tune import Row, features_of, fit, loss
 
 import stormdeck
-from stormdeck.bots.evaluate.taidian import TaidianInstinct
-from stormdeck.bots.evaluate.taidian_glance import Glance
-from stormdeck.bots.evaluate.taidian_habits import Habits
-from stormdeck.bots.greedy.taidian_plans import PLANS
+from stormdeck.bots.taidian.glance import Glance
+from stormdeck.bots.taidian.habits import Habits
+from stormdeck.bots.taidian.instinct import TaidianInstinct
+from stormdeck.bots.taidian.plans import PLANS
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian.game import Taidian
 from stormdeck.games.taidian.state import CHOOSE_TURN, TaidianState

@@ -16,8 +16,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
-from stormdeck.bots.greedy.taidian import TaidianGreedy
-from stormdeck.bots.greedy.taidian_plans import Plan
+from stormdeck.bots.taidian.greedy import TaidianGreedy
+from stormdeck.bots.taidian.plans import Plan
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat

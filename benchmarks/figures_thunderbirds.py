@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
-from stormdeck.bots.greedy.thunderbirds import ThunderbirdsGreedy
+from stormdeck.bots.thunderbirds.greedy import ThunderbirdsGreedy
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat

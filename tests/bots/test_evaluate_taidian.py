@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import stormdeck
-from stormdeck.bots.evaluate.taidian import HEALTH, LIKED, SHIELDS, WEIGHTS, TaidianInstinct
-from stormdeck.bots.evaluate.taidian_glance import Glance
-from stormdeck.bots.evaluate.taidian_habits import Habits
-from stormdeck.bots.greedy.taidian import TaidianGreedy
-from stormdeck.bots.greedy.taidian_plans import PLANS
+from stormdeck.bots.taidian.glance import Glance
+from stormdeck.bots.taidian.greedy import TaidianGreedy
+from stormdeck.bots.taidian.habits import Habits
+from stormdeck.bots.taidian.instinct import HEALTH, LIKED, SHIELDS, WEIGHTS, TaidianInstinct
+from stormdeck.bots.taidian.plans import PLANS
 from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat

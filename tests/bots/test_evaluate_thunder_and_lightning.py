@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 import stormdeck
-from stormdeck.bots.evaluate.thunder_and_lightning import ThunderInstinct
-from stormdeck.bots.evaluate.thunder_and_lightning_glance import Glance
-from stormdeck.bots.evaluate.thunder_and_lightning_sight import Sight
-from stormdeck.bots.greedy.thunder_and_lightning_mind import Numbers, count_unseen
+from stormdeck.bots.thunder_and_lightning.glance import Glance
+from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
+from stormdeck.bots.thunder_and_lightning.mind import Numbers, count_unseen
+from stormdeck.bots.thunder_and_lightning.sight import Sight
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning import GAME

@@ -8,12 +8,12 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.evaluate.thunderbirds import ThunderbirdsInstinct
-from stormdeck.bots.evaluate.thunderbirds_forecast import ROLLOUT_SETS, ROOT_SETS, even_sides
-from stormdeck.bots.evaluate.thunderbirds_glance import slot_after
-from stormdeck.bots.evaluate.thunderbirds_price import POD_LEFT
-from stormdeck.bots.greedy import thunderbirds_roller
-from stormdeck.bots.greedy.thunderbirds_roller import DICE
+from stormdeck.bots.thunderbirds import roller as thunderbirds_roller
+from stormdeck.bots.thunderbirds.forecast import ROLLOUT_SETS, ROOT_SETS, even_sides
+from stormdeck.bots.thunderbirds.glance import slot_after
+from stormdeck.bots.thunderbirds.instinct import ThunderbirdsInstinct
+from stormdeck.bots.thunderbirds.prices import POD_LEFT
+from stormdeck.bots.thunderbirds.roller import DICE
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds import actions as act

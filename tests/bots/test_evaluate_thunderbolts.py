@@ -9,9 +9,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import stormdeck
-from stormdeck.bots.evaluate.thunderbolts import MISSING, MISSING_ON_MOVE, ThunderboltsInstinct
-from stormdeck.bots.evaluate.thunderbolts_table import MOST_MISSING, Table
-from stormdeck.bots.evaluate.thunderbolts_turn import LOWEST, THOROUGH, Turn
+from stormdeck.bots.thunderbolts.instinct import MISSING, MISSING_ON_MOVE, ThunderboltsInstinct
+from stormdeck.bots.thunderbolts.table import MOST_MISSING, Table
+from stormdeck.bots.thunderbolts.turn import LOWEST, THOROUGH, Turn
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat

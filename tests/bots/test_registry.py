@@ -35,6 +35,6 @@ def test_a_spec_nobody_understands_is_refused_in_one_sentence(spec: Any, answer:
     assert str(refusal.value).startswith(answer)
 
 
-def test_greedy_refuses_a_game_it_has_no_evaluation_for() -> None:
-    with pytest.raises(stormdeck.BadBot, match='The bot "greedy" does not know this game'):
-        GreedyBot().choose(View(viewer=None), [], FastRng(0))
+def test_a_variant_of_greedy_refuses_another_game() -> None:
+    with pytest.raises(stormdeck.BadBot, match='The bot "greedy:bank" does not know this game'):
+        GreedyBot("bank").choose(View(viewer=None), [], FastRng(0))

@@ -14,9 +14,8 @@ import pytest
 
 import stormdeck
 from stormdeck._pure import is_compiled
-from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.bots.search.bot import SearchBot
-from stormdeck.bots.search.minds import instinct_for
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.bots.search.tree import SQUARE_ROOT, square_root
 from stormdeck.core.game import Game, State
@@ -96,7 +95,7 @@ def asked(spec: str, game_id: str) -> str:
     """The spec in full; of a top level that searches, a short search where the rules are not compiled."""
     if spec in ("flat", "ismcts"):
         return short(spec, game_id)
-    top = LEVELS[game_id][-1].spec
+    top = levels_of(game_id)[-1].spec
     return short("ismcts", game_id) if spec == "level:5" and top.startswith("ismcts") and not is_compiled() else spec
 
 
@@ -166,7 +165,7 @@ def test_a_seated_bot_remembers_nothing_it_could_not_see(game_id: str) -> None:
 def test_evaluations_are_shares(game_id: str) -> None:
     game = stormdeck.game(game_id)
     for seed, players in [(1, game.players[0]), (2, game.players[-1])]:
-        instinct = instinct_for(game, players)
+        instinct = bots_of(game.id).instinct(game, players)
         for moves in (0, 10, 40):
             state = middle(game, seed, players, moves)
             shares = [instinct.evaluate(state, seat) for seat in range(players)]
@@ -180,7 +179,7 @@ def test_the_quick_instinct_only_picks_what_is_legal(game_id: str) -> None:
     game = stormdeck.game(game_id)
     for players in game.players:
         state = game.deal(game.agree(players, {}), FastRng(players))
-        instinct, rows, rng = instinct_for(game, players), game.new_rows(), FastRng(1)
+        instinct, rows, rng = bots_of(game.id).instinct(game, players), game.new_rows(), FastRng(1)
         for _ in range(400):
             if game.seat_to_move(state) < 0:
                 break
@@ -226,7 +225,7 @@ def calls(seed: int) -> tuple[Game, State]:
     """The solitaire in its fifth turn, with calls to arrange."""
     game = stormdeck.game("thunderbirds")
     state = game.deal(game.agree(1, {"advanced_count": 8}), FastRng(seed))
-    instinct, rows, rng = instinct_for(game, 1), game.new_rows(), FastRng(1)
+    instinct, rows, rng = bots_of(game.id).instinct(game, 1), game.new_rows(), FastRng(1)
     assert isinstance(state, ThunderbirdsState)
     while state.turn < 5 or state.phase != SWITCHBOARD:
         game.legal_rows(state, rows)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import stormdeck
-from stormdeck.bots import levels
+from stormdeck.bots import blanco, levels
 from stormdeck.bots.base import Bot
+from stormdeck.bots.gamebots import levels_of
 from stormdeck.bots.mixed import LevelBot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.bot import SearchBot
@@ -22,7 +25,7 @@ CHEAP = "ismcts:sims=12,cut=4"
 def cheap_master(monkeypatch: pytest.MonkeyPatch) -> None:
     """Level 5 of Blanco with few simulations."""
     ladder = levels.ladder("blend:35", "blend:16", "blend:6", "greedy", CHEAP)
-    monkeypatch.setitem(levels.LEVELS, "blanco", ladder)
+    monkeypatch.setattr(blanco, "BOTS", replace(blanco.BOTS, levels=ladder))
 
 
 def remembers(bot: Bot, view: View) -> bool:
@@ -91,8 +94,8 @@ def test_those_that_never_remember_are_their_own() -> None:
 def test_quick_bots_do_not_search() -> None:
     assert all(is_quick(spec, "blanco") for spec in ("random", "greedy", "blend:20", "level:1", "level:expert"))
     assert not any(is_quick(spec, "blanco") for spec in ("flat", "ismcts:400", "level:5", "level:master", "unheard-of"))
-    for game_id, ladder in levels.LEVELS.items():
-        for level in ladder:
+    for game_id in stormdeck.game_ids():
+        for level in levels_of(game_id):
             quick = not isinstance(stormdeck.bot(level.spec), SearchBot)
             assert is_quick(f"level:{level.number}", game_id) == quick
 

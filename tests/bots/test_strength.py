@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+import stormdeck
 from stormdeck._pure import is_compiled
 from stormdeck.arena.contest import Task, work
 from stormdeck.arena.statistics import mean_of
-from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.gamebots import levels_of
 
 ROOT = Path(__file__).parents[2]
 CLEARLY = 0.55
@@ -35,7 +36,7 @@ def benchmark() -> ModuleType:
 
 
 strength = benchmark()
-STEPS: list[tuple[str, Step]] = [(game_id, step) for game_id in sorted(LEVELS) for step in strength.steps(game_id)]
+STEPS: list[tuple[str, Step]] = [(game_id, step) for game_id in stormdeck.game_ids() for step in strength.steps(game_id)]
 every_step = pytest.mark.parametrize(("game_id", "step"), STEPS, ids=[f"{game_id}: {step[0]}" for game_id, step in STEPS])
 
 
@@ -66,10 +67,10 @@ def test_each_level_clearly_beats_the_one_below(game_id: str, step: Step) -> Non
     assert mean_of(shares_of(game_id, step)).low > CLEARLY
 
 
-@pytest.mark.parametrize("game_id", sorted(LEVELS))
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_the_top_level_is_far_above_greedy(game_id: str) -> None:
     """Against it, three quarters of all there is to win; alone, many more of the same deals."""
-    top = LEVELS[game_id][-1].spec
+    top = levels_of(game_id)[-1].spec
     (step,) = [step for step in strength.steps(game_id) if step[1:] == (top, "greedy")]
     found = mean_of(shares_of(game_id, step))
     if game_id == SOLITAIRE:  # a deal's share is a half and half the difference of what the two won
@@ -78,7 +79,7 @@ def test_the_top_level_is_far_above_greedy(game_id: str) -> None:
         assert found.value >= TOP_AGAINST_GREEDY
 
 
-@pytest.mark.parametrize("game_id", sorted(LEVELS))
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
 def test_the_pages_show_what_was_measured(game_id: str) -> None:
     made = "\n".join(strength.tables(document(), game_id))
     for page in ("bots.md", f"games/{game_id}.md"):

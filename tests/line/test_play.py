@@ -13,7 +13,7 @@ import pytest
 import stormdeck
 from stormdeck import Match, Record
 from stormdeck.arena.thinking import FIRST_SLICE
-from stormdeck.bots.levels import usual_bot
+from stormdeck.bots.gamebots import usual_bot
 from stormdeck.bots.registry import KINDS
 from stormdeck.bots.search.bot import SearchBot, Thought
 from stormdeck.core.actions import Action

@@ -12,6 +12,7 @@ import msgspec
 import pytest
 
 from stormdeck.arena.analysis import analyse
+from stormdeck.bots.gamebots import GameBots
 from stormdeck.bots.levels import ladder
 from stormdeck.table.record import Record
 from stormdeck.web import analyses
@@ -241,7 +242,8 @@ def test_a_long_or_slow_game_gets_fewer_simulations(monkeypatch: pytest.MonkeyPa
     assert simulations("blanco", 0) == simulations("blanco", 100) == analyses.MOST
     assert simulations("blanco", 1000) == analyses.SIMULATIONS * 2 // 1000
     assert simulations("blanco", 100_000) == simulations("thunderbirds", 0) == analyses.FEWEST
-    monkeypatch.setattr(analyses, "LEVELS", {"blanco": ladder("greedy", "ismcts:sims=60"), "taidian": ladder("flat:sims=5")})
+    known = {"blanco": GameBots(levels=ladder("greedy", "ismcts:sims=60")), "taidian": GameBots(levels=ladder("flat:sims=5"))}
+    monkeypatch.setattr(analyses, "bots_of", known.__getitem__)
     assert simulations("blanco", 0) == 120
     assert simulations("taidian", 0) == analyses.FEWEST
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stormdeck.bots.levels import usual_bot
+from stormdeck.bots.gamebots import usual_bot
 from stormdeck.table.record import Record
 from tests.web.kit import GAMES, Running, asynchronous, new_key, quick_settings, running, sitting
 

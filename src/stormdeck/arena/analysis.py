@@ -10,6 +10,7 @@ import msgspec
 
 from stormdeck.arena.statistics import mean_of
 from stormdeck.bots.base import Bot
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
@@ -22,8 +23,6 @@ from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
 
 DEFAULT_SIMS: Final = 300
-DEAR_SIMS: Final = {"thunderbirds": 40}
-"""Where one takes milliseconds, because the rollouts are careful."""
 MISTAKES: Final = 3
 FEWEST_LOOKS: Final = 4
 """Worlds in which two actions are compared; fewer say nothing about how much they scatter."""
@@ -92,7 +91,7 @@ def analyse(
     progress: Callable[[int], None] | None = None,
 ) -> Analysis:
     """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it."""
-    spec = spec or f"ismcts:sims={DEAR_SIMS.get(record.game, DEFAULT_SIMS)}"
+    spec = spec or f"ismcts:sims={bots_of(record.game).judge_sims or DEFAULT_SIMS}"
     kind, _, argument = spec.strip().partition(":")
     if kind not in ("ismcts", "flat"):
         raise BadBot(f'Only "ismcts" and "flat" can judge a game, not "{spec}".')

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 
 from stormdeck.bots.base import Bot
+from stormdeck.bots.gamebots import level_of
 from stormdeck.bots.greedy import GreedyBot
-from stormdeck.bots.levels import read_level, spec_for
+from stormdeck.bots.levels import read_level
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, quoted
@@ -57,6 +58,6 @@ class LevelBot:
     def player_for(self, view: View) -> Bot:
         kind = type(view)
         if kind not in self._players:
-            player = self._make(spec_for(view, self._number))
+            player = self._make(level_of(view.game, self._number).spec)
             self._players[kind] = player.seated() if self._remembers and isinstance(player, SearchBot) else player
         return self._players[kind]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from stormdeck.bots.base import Bot
+from stormdeck.bots.gamebots import bots_of, level_of
 from stormdeck.bots.greedy import GreedyBot
-from stormdeck.bots.levels import level_of, read_level
+from stormdeck.bots.levels import read_level
 from stormdeck.bots.mixed import BlendBot, LevelBot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
@@ -50,7 +51,7 @@ def is_quick(spec: str, game_id: str) -> bool:
     name, _, argument = spec.strip().partition(":")
     if name == "level":
         return is_quick(level_of(game_id, read_level(argument)).spec, game_id)
-    return name in QUICK
+    return name == "random" or (name in QUICK and bots_of(game_id).greedy is not None)
 
 
 def bot(spec: str) -> Bot:

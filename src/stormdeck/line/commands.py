@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import BadBot, BadNotation, IllegalAction, StormdeckError, TakeBackRefused
 from stormdeck.core.rng import FastRng
@@ -16,7 +17,6 @@ from stormdeck.table.words import speak
 if TYPE_CHECKING:
     from stormdeck.line.session import Session
 
-HINT_BOT = "greedy"
 LOG_LINES = 20
 
 
@@ -167,15 +167,15 @@ def explain_refusal(session: Session, refusal: TakeBackRefused) -> str:
 def hint(session: Session, rest: str) -> bool:
     """What a bot would do that knows what this seat knows."""
     match = session.match
-    view = match.view(session.me)
+    view, helper = match.view(session.me), bots_of(match.game.id).hint
     try:
-        action = bot(HINT_BOT).choose(view, match.legal(), FastRng(len(match.actions), 1))
+        action = bot(helper).choose(view, match.legal(), FastRng(len(match.actions), 1))
     except BadBot as error:
         session.console.complain(f"There is no hint: {error}")
         return False
     session.take_hint()
     offer = match.game.offer(action, view, session.speaker())
-    session.console.say(f"The {HINT_BOT} bot, knowing what you know, would choose: {offer} ({action})")
+    session.console.say(f"The {helper} bot, knowing what you know, would choose: {offer} ({action})")
     return False
 
 
@@ -209,7 +209,7 @@ COMMANDS = (
     Command(("table", "t"), "", "the table and the choices again", table),
     Command(("log",), "[N or all]", "what has happened so far", log),
     Command(("undo", "u"), "", "take your last action back, if nobody learned from it; in practice always", undo),
-    Command(("hint",), "", f"what the {HINT_BOT} bot would do with what you know", hint),
+    Command(("hint",), "", "what a bot would do with what you know", hint),
     Command(("save",), "[FILE]", "save the game and play on", save),
     Command(("quit", "q", "exit"), "", "save the game and stop; it can be continued", quit_),
     Command(("quit!",), "", "stop without saving", quit_unsaved),

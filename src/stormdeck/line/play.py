@@ -13,7 +13,7 @@ from stormdeck.arena.guest import Guest, is_program
 from stormdeck.arena.players import check_spec
 from stormdeck.arena.program import ProgramFault
 from stormdeck.bots.base import Bot
-from stormdeck.bots.levels import usual_bot
+from stormdeck.bots.gamebots import usual_bot
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError, quoted
 from stormdeck.core.game import Game

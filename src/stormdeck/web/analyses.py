@@ -11,8 +11,7 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.arena.analysis import DEAR_SIMS
-from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.web.judgements import AnalysisRunning
 from stormdeck.web.live import LiveTable
@@ -134,10 +133,10 @@ def many_wait() -> Refused:
 
 def judge_for(game_id: str, moves: int, players: int) -> str:
     """The bot that judges: it thinks twice as long as the strongest level, or as a game of so many moves allows."""
-    ladder = LEVELS.get(game_id, ())
-    kind, _, argument = ladder[-1].spec.partition(":") if ladder else ("ismcts", "", "")
+    bots = bots_of(game_id)
+    kind, _, argument = bots.levels[-1].spec.partition(":")
     share = SIMULATIONS * players // max(1, moves)
-    most = DEAR_SIMS.get(game_id, MOST)
+    most = bots.judge_sims or MOST
     return f"ismcts:sims={max(FEWEST, min(most, share, 2 * read_wishes(kind, argument).sims))}"
 
 

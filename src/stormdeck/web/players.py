@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import msgspec
 
-from stormdeck.bots.levels import LEVELS
+from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.core.actions import Action
@@ -35,7 +35,6 @@ from stormdeck.web.worker import Choose, JudgeTakeBack, Turn, Verdict, Verify
 
 LOG = logging.getLogger("stormdeck.bots")
 SUBSTITUTE: Final = "greedy"
-HINTER: Final = "greedy"
 JUDGE_BUDGET: Final = 20.0
 RETRY: Final = 1.0
 PATIENCE: Final = 30.0
@@ -53,10 +52,7 @@ PLAIN: Final = ("greedy", "random")
 
 def levels(game_id: str) -> list[wire.Level]:
     """The bots one can choose for a game, weakest first."""
-    ladder = LEVELS.get(game_id, ())
-    if ladder:
-        return [wire.Level(f"level:{level.number}", level.name.capitalize()) for level in ladder]
-    return [wire.Level("random", "Novice"), wire.Level("greedy", "Adept")]
+    return [wire.Level(f"level:{level.number}", level.name.capitalize()) for level in levels_of(game_id)]
 
 
 def check_bot(game_id: str, spec: str) -> None:
@@ -283,7 +279,7 @@ class Players:
         """A pure function of what the seat knows: its chance comes from the table's id and its last change."""
         assert table.truth is not None
         view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
-        job = Choose(HINTER, view, legal, seed)
+        job = Choose(bots_of(table.game.id).hint, view, legal, seed)
         try:
             chosen = table.game.parse((await self.hinters.ask(job, self.hall.settings.bot_budget, whose)).decode())
         except NoneFree:
@@ -299,7 +295,7 @@ class Players:
     def _rebuild_hint(self, table: LiveTable, seat: int, seed: int) -> Callable[[Truth], bytes]:
         def rebuild(truth: Truth) -> bytes:
             view = truth.view(seat)
-            chosen = make_bot(HINTER).choose(view, truth.legal(), FastRng(seed))
+            chosen = make_bot(bots_of(table.game.id).hint).choose(view, truth.legal(), FastRng(seed))
             return msgspec.json.encode(hint_words(table, seat, view, chosen))
 
         return rebuild

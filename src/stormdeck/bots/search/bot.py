@@ -5,14 +5,16 @@ says.  `choose` forgets: the same view and the same chance give the same action,
 at one table all game (`seated`) goes on from what it found out, as long as it is asked again straight away.
 """
 
+# stays plain Python: it is asked once a decision, and tables and tests put their own clocks into it
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
-from stormdeck.bots.search.minds import instinct_for, options_of, players_of
 from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
 from stormdeck.core.actions import Action
@@ -47,7 +49,8 @@ class Thought:
         self.dealer = FastRng(int(rng.next32()), int(rng.next32()))
         search.rng = self.dealer
         self.state = self.belief.new_state(self.dealer)
-        keep, bout = wishes.keep(game.id), wishes.bout(game.id)
+        taste = bots_of(game.id).taste
+        keep, bout = wishes.keep(taste), wishes.bout(taste)
         self.comparison = Comparison(search, self.belief, self.state, keep, bout) if keep else None
 
     def run(self, simulations: int) -> bool:
@@ -174,5 +177,16 @@ class SearchBot:
     def _search(self, game: Game, players: int) -> Search:
         key = (game.id, players, id(game))
         if key not in self._searches:
-            self._searches[key] = Search(game, instinct_for(game, players), self._wishes.settings(game.id), players)
+            bots = bots_of(game.id)
+            self._searches[key] = Search(game, bots.instinct(game, players), self._wishes.settings(bots.taste), players)
         return self._searches[key]
+
+
+def options_of(view: View) -> Options | None:
+    options = getattr(view, "options", None)
+    return options if isinstance(options, Options) else None
+
+
+def players_of(view: View) -> int:
+    options = options_of(view)
+    return len(getattr(view, "players", ())) or 1 if options is None else options.players

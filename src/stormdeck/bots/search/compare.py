@@ -1,5 +1,7 @@
 """A few actions compared in the same imagined worlds, the worse half dropped again and again: for few and dear simulations."""
 
+# stays plain Python: it sorts a few actions now and then
+
 from __future__ import annotations
 
 from typing import Final

@@ -1,6 +1,6 @@
 """What search asks of a game besides its rules: how good a position looks, and what one would do in it without thinking.
 
-Every game brings its own in `bots/evaluate/`.  The states here are imagined ones, dealt from a belief: nobody's truth.
+Every game brings its own in `bots/<game>/`.  The states here are imagined ones, dealt from a belief: nobody's truth.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
 """What may be written after `ismcts:` and `flat:`."""
 
+# stays plain Python: it reads text
+
 from __future__ import annotations
 
 import re
@@ -26,7 +28,7 @@ RANGES: Final = {
 
 
 class Taste(NamedTuple):
-    """How a game is best searched: what holds where a spec says nothing."""
+    """How a game is best searched: what holds where a spec says nothing.  Chosen by measured play: docs/bots.md, "Settings"."""
 
     cut: int
     greed: int
@@ -38,15 +40,6 @@ class Taste(NamedTuple):
 
 PLAIN: Final = Taste(cut=100, greed=0, explore=1400, prior=0)
 """For games without an instinct."""
-
-# Chosen by measured play: docs/bots.md, "Settings".
-TASTES: Final = {
-    "blanco": Taste(cut=12, greed=100, explore=700, prior=80),
-    "taidian": Taste(cut=80, greed=100, explore=400, prior=100),
-    "thunder-and-lightning": Taste(cut=24, greed=100, explore=700, prior=60),
-    "thunderbirds": Taste(cut=60, greed=100, explore=500, prior=60, keep=4),
-    "thunderbolts": Taste(cut=6, greed=100, explore=700, prior=80),
-}
 
 
 class Wishes(NamedTuple):
@@ -61,9 +54,9 @@ class Wishes(NamedTuple):
     def sims(self) -> int:
         return self.numbers.get("sims", DEFAULT_SIMS)
 
-    def settings(self, game_id: str) -> Settings:
+    def settings(self, taste: Taste) -> Settings:
         """What was asked for, and the taste of the game for the rest."""
-        taste, numbers = TASTES.get(game_id, PLAIN), self.numbers
+        numbers = self.numbers
         return Settings(
             cut=numbers.get("cut", taste.cut),
             greed=numbers.get("greed", taste.greed),
@@ -72,13 +65,13 @@ class Wishes(NamedTuple):
             flat=self.kind == "flat",
         )
 
-    def keep(self, game_id: str) -> int:
+    def keep(self, taste: Taste) -> int:
         """How many actions a flat search compares; 0: all of them, and equally often."""
-        return self.numbers.get("keep", TASTES.get(game_id, PLAIN).keep) if self.kind == "flat" else 0
+        return self.numbers.get("keep", taste.keep) if self.kind == "flat" else 0
 
-    def bout(self, game_id: str) -> int:
+    def bout(self, taste: Taste) -> int:
         """Worlds after which a flat search drops the worse half of the actions it compares: half of the budget goes first."""
-        return BOUT if self.seconds is not None else max(2, self.sims // (2 * max(1, self.keep(game_id))))
+        return BOUT if self.seconds is not None else max(2, self.sims // (2 * max(1, self.keep(taste))))
 
 
 def read_wishes(kind: str, argument: str) -> Wishes:

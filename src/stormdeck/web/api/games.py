@@ -10,7 +10,7 @@ from litestar import Router, get
 from litestar.params import FromPath, QueryParameter
 
 from stormdeck import pages
-from stormdeck.bots.levels import usual_bot
+from stormdeck.bots.gamebots import usual_bot
 from stormdeck.core.errors import UnknownCard, UnknownGame
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option

@@ -1,0 +1,28 @@
+"""The bots of Blanco."""
+
+from __future__ import annotations
+
+from stormdeck.bots.blanco.greedy import BlancoGreedy
+from stormdeck.bots.blanco.instinct import BlancoInstinct
+from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.levels import ladder
+from stormdeck.bots.search.instinct import Instinct
+from stormdeck.bots.search.spec import Taste
+from stormdeck.core.game import Game
+
+
+def greedy(variant: str) -> BlancoGreedy:
+    return BlancoGreedy(variant == "bank")
+
+
+def instinct(game: Game, players: int) -> Instinct:
+    return BlancoInstinct(players)
+
+
+BOTS = GameBots(
+    greedy=greedy,
+    variants=("bank",),
+    instinct=instinct,
+    taste=Taste(cut=12, greed=100, explore=700, prior=80),
+    levels=ladder("blend:35", "blend:16", "blend:6", "greedy", "ismcts:sims=400"),
+)

@@ -1,0 +1,308 @@
+"""Blanco for search: greedy's eye for grids, on imagined states.
+
+Own cards count as far as their owner knows them, so the instinct plays no better than a person could.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.bots.blanco.greedy import LOWEST, Search
+from stormdeck.bots.blanco.grid import COLOUR_UNIT, NUMBER_UNIT, POINT, UNKNOWN, best_match
+from stormdeck.bots.search.instinct import Linear
+from stormdeck.bots.search.weights import soften
+from stormdeck.core.arrays import row_of
+from stormdeck.core.game import Rows, State
+from stormdeck.core.rng import Rng
+from stormdeck.games.blanco.actions import (
+    ACROSS,
+    CLEAR_COLUMN,
+    CLEAR_ROW,
+    DISCARD,
+    DRAW_DISCARD,
+    DRAW_PILE,
+    FINISH_CLEARING,
+    LOOK,
+    PLACE,
+    REVEAL,
+    REVEAL_LOOKED,
+    SWAP,
+)
+from stormdeck.games.blanco.state import (
+    CELLS,
+    CHOOSE_ACTION,
+    CLEAR_LINES,
+    COLUMNS,
+    DEPLOY_REVEAL,
+    DOWN,
+    HAND,
+    NOTHING,
+    PLAY_OR_DISCARD,
+    REVEAL_AFTER_DISCARD,
+    REWARD_REVEAL,
+    SETUP_REVEAL,
+    UP,
+    BlancoState,
+)
+
+MOST_LEGAL: Final = 64
+SAMPLES: Final = 2  # cards drawn from the pile in thought
+MOST_NEED: Final = 40
+SOFT: Final = 60  # half a point less halves an action's share
+
+SHAPE: Final = 0  # + 4 * rows + columns, both counted from 0: how large a grid is says less than its shape
+FACE_DOWN: Final = 12
+FIRST_GRID: Final = 13
+ON_MOVE: Final = 14
+NEED: Final = 15  # cards the nearest line wants, in tenths; one that is in the hand counts 4
+MATCHES: Final = 16  # over all lines: matching cards squared, by the length; in tenths
+FEATURES: Final = 17
+
+# Found by measured play (benchmarks/bots_tune.py), in thousandths, in the order above.
+WEIGHTS: Final = vec[i64]([0, 1253, 180, -743, 1399, 470, -95, -710, 171, 1, -535, -1391, -304, -7140, 178, -37, 11])
+
+
+def count_line(features: vec[i64], match: i64, length: i64) -> None:
+    """`match` is twice the cards that match, and one more if the hand has another (`best_match`)."""
+    if length < 2:
+        return
+    matching: i64 = match >> 1
+    wanted: i64 = length - matching
+    features[MATCHES] += 10 * matching * matching // length
+    features[NEED] = min(features[NEED], 10 * wanted - (6 if match & 1 == 1 and wanted > 0 else 0))
+
+
+@final
+class BlancoInstinct(Linear):
+    """Greedy at a glance: two cards of the pile instead of eight, and no swaps in rollouts."""
+
+    mind: Search
+    values: vec[i64]
+    hand: vec[i64]
+
+    def __init__(self, players: i64) -> None:
+        super().__init__(players, WEIGHTS)
+        self.mind = Search()
+        self.values = row_of(MOST_LEGAL)
+        self.hand = row_of(HAND)
+
+    def read(self, state: BlancoState, seat: i64) -> None:
+        """The grid and the hand of a seat, as the seat knows them."""
+        grid = self.mind.grids[0]
+        grid.rows = state.rows[seat]
+        grid.columns = state.columns[seat]
+        row: i64 = 0
+        while row < grid.rows:
+            cell: i64 = row * COLUMNS
+            end: i64 = cell + grid.columns
+            while cell < end:
+                face = state.faces[seat * CELLS + cell]
+                grid.cards[cell] = UNKNOWN if face == DOWN else state.cards[seat * CELLS + cell]
+                grid.up[cell] = 1 if face == UP else 0
+                cell += 1
+            row += 1
+        self.mind.begin()
+        held: i64 = 0
+        while held < HAND:
+            self.hand[held] = state.hands[seat * HAND + held] if held < state.hand_sizes[seat] else UNKNOWN
+            held += 1
+
+    # ---- How good a position looks ----
+
+    def count(self, state: State, seat: i64, features: vec[i64]) -> None:
+        assert isinstance(state, BlancoState)
+        self.read(state, seat)
+        place: i64 = 0
+        while place < FEATURES:
+            features[place] = 0
+            place += 1
+        features[FIRST_GRID] = 1 if state.stages[seat] == 1 else 0
+        features[ON_MOVE] = 1 if state.active == seat else 0
+        grid = self.mind.grids[0]
+        if grid.rows == 0 or grid.columns == 0:
+            return
+        features[SHAPE + 4 * grid.rows + grid.columns - 5] = 1
+        features[FACE_DOWN] = grid.face_down()
+        features[NEED] = MOST_NEED
+        hand = self.hand
+        numbers: i64 = (NUMBER_UNIT[hand[0]] | NUMBER_UNIT[hand[1]] | NUMBER_UNIT[hand[2]]) >> 1
+        colours: i64 = (COLOUR_UNIT[hand[0]] | COLOUR_UNIT[hand[1]] | COLOUR_UNIT[hand[2]]) >> 1
+        line: i64 = 0
+        while line < grid.rows:
+            count_line(features, best_match(grid.row_words[line], numbers), grid.columns)
+            line += 1
+        line = 0
+        while line < grid.columns:
+            count_line(features, best_match(grid.column_words[line], colours), grid.rows)
+            line += 1
+
+    def rests(self, state: State) -> bool:
+        """Between turns: in the middle of one somebody holds a card more."""
+        assert isinstance(state, BlancoState)
+        return state.phase == CHOOSE_ACTION
+
+    # ---- What one would do ----
+
+    def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
+        assert isinstance(state, BlancoState)
+        seat = state.active
+        mind = self.mind
+        phase = state.phase
+        if phase == REWARD_REVEAL:
+            return REVEAL_LOOKED
+        self.read(state, seat)
+        if phase == PLAY_OR_DISCARD:
+            return self.best_play(state)
+        if phase == CHOOSE_ACTION:
+            pile = self.worth_of_pile(state, rng, 1)
+            return DRAW_PILE if pile > self.worth_of_discard(state) else DRAW_DISCARD
+        mind.keep(self.hand[0], self.hand[1])
+        if phase == CLEAR_LINES:
+            return self.best_line()
+        if phase == SETUP_REVEAL or phase == REVEAL_AFTER_DISCARD or phase == DEPLOY_REVEAL:
+            mind.turn_up_best()
+            return REVEAL + mind.best_cell
+        return self.first_unknown(state, rows)
+
+    def best_play(self, state: BlancoState) -> i64:
+        mind = self.mind
+        hand = self.hand
+        barred: i64 = UNKNOWN if state.agreed.allow_return else state.taken_from_discard
+        mind.best = LOWEST
+        mind.play(hand[0], hand[1], hand[2], hand[0] != barred)
+        mind.play(hand[1], hand[0], hand[2], hand[1] != barred)
+        mind.play(hand[2], hand[0], hand[1], hand[2] != barred)
+        return mind.best_row
+
+    def worth_of_discard(self, state: BlancoState) -> i64:
+        top = state.discard[state.discard_size - 1]
+        return self.mind.best_play(self.hand[0], self.hand[1], top, state.agreed.allow_return)
+
+    def worth_of_pile(self, state: BlancoState, rng: Rng, samples: i64) -> i64:
+        """The mean of some cards of the pile, any of which may be the next for all anybody knows."""
+        if state.pile_size == 0:
+            return LOWEST
+        total: i64 = 0
+        drawn: i64 = 0
+        while drawn < samples:
+            card = state.pile[rng.below(state.pile_size)]
+            total += self.mind.best_play(self.hand[0], self.hand[1], card, True)
+            drawn += 1
+        return total // samples
+
+    def best_line(self) -> i64:
+        mind = self.mind
+        grid = mind.grids[0]
+        mind.best = LOWEST
+        row: i64 = 0
+        while row < grid.rows:
+            if grid.is_row_complete(row):
+                mind.offer(self.line_worth(CLEAR_ROW + row), CLEAR_ROW + row)
+            row += 1
+        column: i64 = 0
+        while column < grid.columns:
+            if grid.is_column_complete(column):
+                mind.offer(self.line_worth(CLEAR_COLUMN + column), CLEAR_COLUMN + column)
+            column += 1
+        return mind.best_row
+
+    def line_worth(self, row: i64) -> i64:
+        """A line cleared, and whatever is complete after it."""
+        mind = self.mind
+        after = mind.grids[1]
+        after.copy_from(mind.grids[0])
+        if row >= CLEAR_COLUMN:
+            after.remove_column(row - CLEAR_COLUMN)
+        else:
+            after.remove_row(row - CLEAR_ROW)
+        return mind.settle(1, 1)
+
+    def first_unknown(self, state: BlancoState, rows: Rows) -> i64:
+        """A card to look at: the best one to turn up after a chain reaction, else the first that is not known."""
+        if state.chain:
+            self.mind.turn_up_best()
+            return LOOK + self.mind.best_cell
+        place: i64 = 0
+        while place < rows.count:
+            cell = rows.items[place] - LOOK
+            if cell < 0 or cell >= CELLS or state.faces[state.active * CELLS + cell] == DOWN:
+                return rows.items[place]
+            place += 1
+        return rows.items[0]
+
+    # ---- First guesses ----
+
+    def weigh(self, state: State, rows: Rows, weights: vec[i64]) -> None:
+        assert isinstance(state, BlancoState)
+        phase = state.phase
+        self.read(state, state.active)
+        if phase == PLAY_OR_DISCARD:
+            self.value_plays(rows)
+        elif phase == CHOOSE_ACTION:
+            self.value_draws(state, rows)
+        else:
+            self.mind.keep(self.hand[0], self.hand[1])
+            chosen: i64 = NOTHING
+            if phase != CLEAR_LINES and phase != REWARD_REVEAL:
+                chosen = self.pick(state, rows, state.rng)
+            place: i64 = 0
+            while place < rows.count:
+                self.values[place] = self.other_value(phase, rows.items[place], chosen)
+                place += 1
+        soften(self.values, weights, rows.count, SOFT)
+
+    def value_plays(self, rows: Rows) -> None:
+        mind = self.mind
+        kept: i64 = NOTHING
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            is_place = PLACE <= row < PLACE + UNKNOWN * CELLS
+            card: i64 = (row - PLACE) // CELLS if is_place else row - DISCARD
+            if card != kept:
+                kept = card
+                self.keep_others(card)
+            self.values[place] = mind.place_value(card, (row - PLACE) % CELLS) if is_place else mind.turn_up_best()
+            place += 1
+
+    def keep_others(self, card: i64) -> None:
+        hand = self.hand
+        if card == hand[0]:
+            self.mind.keep(hand[1], hand[2])
+        elif card == hand[1]:
+            self.mind.keep(hand[0], hand[2])
+        else:
+            self.mind.keep(hand[0], hand[1])
+
+    def value_draws(self, state: BlancoState, rows: Rows) -> None:
+        mind = self.mind
+        pile = self.worth_of_pile(state, state.rng, SAMPLES)
+        discard = self.worth_of_discard(state)
+        mind.keep(self.hand[0], self.hand[1])
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            if row == DRAW_PILE:
+                self.values[place] = pile
+            elif row == DRAW_DISCARD:
+                self.values[place] = discard
+            else:
+                self.values[place] = self.swap_worth(row - SWAP)
+            place += 1
+
+    def swap_worth(self, swap: i64) -> i64:
+        pair: i64 = swap // 3
+        first: i64 = pair // 3 * COLUMNS + pair % 3 if pair < ACROSS else pair - ACROSS
+        second: i64 = first + (1 if pair < ACROSS else COLUMNS)
+        turned: i64 = swap % 3
+        return self.mind.swap_value(first, second, NOTHING if turned == 0 else first if turned == 1 else second)
+
+    def other_value(self, phase: i64, row: i64, chosen: i64) -> i64:
+        if phase == CLEAR_LINES:
+            return self.line_worth(row) if row < FINISH_CLEARING else self.mind.base - POINT
+        if phase == REWARD_REVEAL:
+            return POINT if row == REVEAL_LOOKED else 0
+        return POINT if row == chosen else 0

@@ -1,0 +1,96 @@
+"""What a game brings for its bots, and where it is found: in `bots/<game>/`, or in somebody else's package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from typing import Final, Protocol
+
+from stormdeck.bots.levels import DEFAULT, Level, ladder
+from stormdeck.bots.search.instinct import Instinct
+from stormdeck.bots.search.spec import PLAIN, Taste
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadBot
+from stormdeck.core.game import Game
+from stormdeck.core.rng import Rng
+from stormdeck.core.view import View
+from stormdeck.games import BUILT_IN
+
+GENERIC: Final = ladder("random", "ismcts:sims=8", "ismcts:sims=30", "ismcts:sims=120", "ismcts:sims=500")
+"""The levels of a game that brings none: search on its rules alone, longer and longer."""
+
+
+class Chooser(Protocol):
+    """Greedy for one game."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action: ...
+
+
+def without_instinct(game: Game, players: int) -> Instinct:
+    return Instinct(players)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GameBots:
+    """The bots of one game.  Whatever is left out is made of search on the rules."""
+
+    greedy: Callable[[str], Chooser] | None = None
+    """What `greedy` plays, by its variant ("" for none)."""
+    variants: tuple[str, ...] = ()
+    """What may be written after `greedy:`."""
+    instinct: Callable[[Game, int], Instinct] = without_instinct
+    """For a table of so many: how good a position looks to search, and what one would do in it without thinking."""
+    taste: Taste = PLAIN
+    """How the game is best searched."""
+    levels: tuple[Level, ...] = GENERIC
+    hint: str = "greedy"
+    """The bot that is asked for a hint."""
+    judge_sims: int | None = None
+    """Simulations for each decision when a game is judged afterwards, where one takes milliseconds; None: as many as usual."""
+
+
+WITHOUT: Final = GameBots()
+
+
+@cache  # read from disk, which takes longer than a bot's move
+def _third_party() -> dict[str, str]:
+    return {point.name: point.value for point in entry_points(group="stormdeck.bots")}
+
+
+def bots_of(game_id: str) -> GameBots:
+    """The bots of a game; of one that brings none (or that is not installed) those that search makes of its rules."""
+    target = _built_in(game_id) or _third_party().get(game_id)
+    if target is None:
+        return WITHOUT
+    module, _, name = target.partition(":")
+    found = getattr(import_module(module), name)
+    if not isinstance(found, GameBots):
+        raise BadBot(f'The game "{game_id}" brings bots, but {target} is not a stormdeck GameBots.')
+    return found
+
+
+def _built_in(game_id: str) -> str | None:
+    """The folder that is named like the game."""
+    package = f"{__package__}.{game_id.replace('-', '_')}"
+    return f"{package}:BOTS" if game_id in BUILT_IN and find_spec(package) is not None else None
+
+
+def levels_of(game_id: str) -> tuple[Level, ...]:
+    return bots_of(game_id).levels
+
+
+def level_of(game_id: str, number: int) -> Level:
+    """A level by its number; a ladder may be shorter than ours."""
+    levels = levels_of(game_id)
+    if number > len(levels):
+        raise BadBot(f'The bots of "{game_id}" have {len(levels)} levels, so there is no level {number}.')
+    return levels[number - 1]
+
+
+def usual_bot(game_id: str) -> str:
+    """Who plays if nobody was asked for, in the browser as in the terminal."""
+    return f"level:{min(DEFAULT, len(levels_of(game_id)))}"

@@ -1,0 +1,27 @@
+"""The bots of Thunder & Lightning."""
+
+from __future__ import annotations
+
+from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.levels import ladder
+from stormdeck.bots.search.instinct import Instinct
+from stormdeck.bots.search.spec import Taste
+from stormdeck.bots.thunder_and_lightning.greedy import ThunderGreedy
+from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
+from stormdeck.core.game import Game
+
+
+def greedy(variant: str) -> ThunderGreedy:
+    return ThunderGreedy()
+
+
+def instinct(game: Game, players: int) -> Instinct:
+    return ThunderInstinct()
+
+
+BOTS = GameBots(
+    greedy=greedy,
+    instinct=instinct,
+    taste=Taste(cut=24, greed=100, explore=700, prior=60),
+    levels=ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400"),
+)

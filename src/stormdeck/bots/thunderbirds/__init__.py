@@ -1,0 +1,37 @@
+"""The bots of the Thunderbirds Solitaire Game."""
+
+from __future__ import annotations
+
+from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.levels import ladder
+from stormdeck.bots.search.instinct import Instinct
+from stormdeck.bots.search.spec import Taste
+from stormdeck.bots.thunderbirds.greedy import ThunderbirdsGreedy
+from stormdeck.bots.thunderbirds.instinct import ThunderbirdsInstinct
+from stormdeck.core.game import Game
+from stormdeck.games.thunderbirds.cards import Book
+
+
+def greedy(variant: str) -> ThunderbirdsGreedy:
+    return ThunderbirdsGreedy(variant == "reference")
+
+
+def instinct(game: Game, players: int) -> Instinct:
+    return ThunderbirdsInstinct(book_of(game))
+
+
+def book_of(game: Game) -> Book:
+    """The printed cards, which tables may exchange."""
+    book = getattr(game, "book", None)
+    assert isinstance(book, Book)
+    return book
+
+
+BOTS = GameBots(
+    greedy=greedy,
+    variants=("reference",),
+    instinct=instinct,
+    taste=Taste(cut=60, greed=100, explore=500, prior=60, keep=4),
+    levels=ladder("blend:12", "blend:6", "blend:2", "greedy", "flat:keep=1"),
+    judge_sims=40,  # the rollouts are careful
+)

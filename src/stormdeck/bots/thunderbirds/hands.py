@@ -1,0 +1,383 @@
+"""Dice and Lady Penelope at a glance: greedy's answers to the small questions of the solitaire, read from imagined states."""
+
+from __future__ import annotations
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.bots.thunderbirds.chain import CIVILIAN, CROWD, LENGTH, SYMBOLS, VEHICLES, WILD, WORST
+from stormdeck.bots.thunderbirds.forecast import Forecast
+from stormdeck.bots.thunderbirds.prices import AIR_WITH_CIVILIAN, ASSIGN, POD_LEFT, RESCUED_AT_HOME, ROAD_AT_HOME
+from stormdeck.bots.thunderbirds.roller import own_symbol
+from stormdeck.core.arrays import row_of
+from stormdeck.core.game import Rows
+from stormdeck.games.thunderbirds.actions import (
+    COLOUR,
+    CONFIRM,
+    END_RESCUE,
+    ESCORT,
+    EXCHANGE,
+    EXTRA,
+    FREE_CIVILIAN,
+    KEEP_ROLL,
+    LADY_FLIP,
+    LADY_MOVE,
+    LADY_STAY,
+    NO_EXCHANGE,
+    PLACE,
+    REROLL,
+    SKIP_ESCORT,
+    START,
+    UNASSIGN,
+)
+from stormdeck.games.thunderbirds.state import (
+    CHAINS,
+    MOST_DICE,
+    NOTHING,
+    POD_SEAT,
+    PODS,
+    TB2,
+    TB5,
+    ThunderbirdsState,
+)
+
+
+@final
+class Hands:
+    """Answers for a forecast that has read the state."""
+
+    forecast: Forecast
+    order: vec[i64]  # dice, the coloured ones first
+    found: vec[i64]  # by die: the row that lays it
+
+    def __init__(self, forecast: Forecast) -> None:
+        self.forecast = forecast
+        self.order = row_of(MOST_DICE)
+        self.found = row_of(MOST_DICE)
+
+    # ---- Who rolls ----
+
+    def start(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """The specialists first; whoever may use a Pod takes what fits best."""
+        order: i64 = POD_SEAT
+        while order >= 0:
+            seat: i64 = order
+            order -= 1
+            pilot = state.crew[seat]
+            if seat == TB5 or pilot < 0:
+                continue
+            base: i64 = START + pilot * (VEHICLES + PODS)
+            if seat == POD_SEAT:
+                best = self.best_pod(state, rows, base)
+            elif seat == TB2 and state.hold_size > 0 and rows.contains(base + TB2):
+                best = self.best_for_two(state, rows, base)
+            else:
+                best = first_between(rows, base, base + VEHICLES + PODS)
+            if best >= 0:
+                return best
+        return END_RESCUE
+
+    def best_pod(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
+        chain: i64 = state.spots[TB2] - 1
+        mask: i64 = 0
+        vehicle: i64 = 0
+        while vehicle < VEHICLES:
+            pilot = state.crew[vehicle]
+            idle = pilot < 0 or (state.acted >> pilot) & 1 == 0
+            if state.spots[vehicle] == chain + 1 and idle and (state.grounded >> vehicle) & 1 == 0:
+                mask |= i64(1) << vehicle
+            vehicle += 1
+        best: i64 = -1
+        least: i64 = WORST
+        place: i64 = 0
+        while place < state.hold_size:
+            row: i64 = base + VEHICLES + state.hold[place]
+            if rows.contains(row):
+                total: i64 = 0 if state.hold_size == 1 else self.forecast.expected(chain, mask, state.hold[place])
+                if total < least:
+                    least = total
+                    best = row
+            place += 1
+        return best
+
+    def best_for_two(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
+        """Thunderbird 2's own dice, unless a Pod that is left does so much more that it need not be kept."""
+        forecast = self.forecast
+        chain: i64 = state.spots[TB2] - 1
+        best: i64 = base + TB2
+        least: i64 = forecast.expected_of(chain, TB2, TB2)
+        place: i64 = 0
+        while place < state.hold_size:
+            row: i64 = base + VEHICLES + state.hold[place]
+            if rows.contains(row):
+                total: i64 = forecast.expected_of(chain, TB2, VEHICLES + state.hold[place])
+                total += forecast.prices[POD_LEFT] * forecast.sets
+                if total < least:
+                    least = total
+                    best = row
+            place += 1
+        return best
+
+    # ---- Dice ----
+
+    def dice_to_roll(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """Of the dice that may be chosen, those that leave the chain cheapest with the sample dice."""
+        forecast = self.forecast
+        seat = state.seat_of(state.pilot)
+        chain: i64 = state.spot_of(seat) - 1
+        best: i64 = rows.items[rows.count - 1]
+        least: i64 = WORST
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            dice: i64 = state.dice_list
+            if row >= COLOUR and row < EXTRA:
+                dice += i64(1) << (4 * (row - COLOUR + 1))
+            elif row >= EXTRA and row < EXCHANGE:
+                dice += i64(1) << (4 * (row - EXTRA))
+            elif row >= EXCHANGE and row < NO_EXCHANGE:
+                give: i64 = (row - EXCHANGE) // 5
+                take: i64 = (row - EXCHANGE) % 5
+                if take >= give:
+                    take += 1
+                dice += (i64(1) << (4 * take)) - (i64(1) << (4 * give))
+            total = forecast.expected_roll(chain, dice, forecast.skills[seat], seat)
+            if total < least:
+                least = total
+                best = row
+            place += 1
+        return best
+
+    def allocate(self, state: ThunderbirdsState, changed: i64, face_then: i64) -> i64:
+        """The cost of the best allocation of the roll, one die (or none, -1) showing another face."""
+        forecast = self.forecast
+        seat = state.seat_of(state.pilot)
+        chain: i64 = state.spot_of(seat) - 1
+        word: i64 = 0
+        wilds: i64 = 0
+        die: i64 = 0
+        while die < state.dice_count:
+            face: i64 = face_then if die == changed else state.dice[4 + die]
+            if face == WILD:
+                wilds += 1
+            else:
+                word += i64(1) << (4 * face)
+            die += 1
+        allocator = forecast.allocator
+        allocator.allocate(forecast.rows[chain], word, wilds, own_symbol(forecast.skills[seat]), forecast.outlooks[chain])
+        return allocator.best_cost
+
+    def reroll(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        best: i64 = KEEP_ROLL
+        least: i64 = self.allocate(state, -1, 0) * 6
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            if row < KEEP_ROLL:
+                die: i64 = row - REROLL
+                total: i64 = 0
+                side: i64 = 0
+                while side < 6:
+                    total += self.allocate(state, die, self.forecast.tables.faces[state.dice[die] * 6 + side])
+                    side += 1
+                if total < least:
+                    least = total
+                    best = row
+            place += 1
+        return best
+
+    def lay(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """The next die of the best allocation of the whole roll; when all lie, confirm."""
+        self.allocate(state, -1, 0)
+        self.find_places(state)
+        die: i64 = 0
+        while die < state.dice_count:
+            if self.found[die] != NOTHING and state.dice[8 + die] == NOTHING and rows.contains(self.found[die]):
+                return self.found[die]
+            die += 1
+        return CONFIRM
+
+    def find_places(self, state: ThunderbirdsState) -> None:
+        """The allocation found, die by die.  Coloured dice are stored before white ones, which everybody needs."""
+        forecast = self.forecast
+        seat = state.seat_of(state.pilot)
+        own = own_symbol(forecast.skills[seat])
+        row = forecast.rows[state.spot_of(seat) - 1]
+        allocator = forecast.allocator
+        self.sort_dice(state)
+        if allocator.convert_at >= 0:
+            self.put(state, allocator.converted, allocator.convert_at, own, False)
+        position: i64 = 0
+        while position < row.size:
+            stores: i64 = allocator.stores[position]
+            if position == allocator.convert_at:
+                stores -= i64(1) << (4 * own)
+            symbol: i64 = 0
+            while symbol < SYMBOLS:
+                count: i64 = (stores >> (4 * symbol)) & 15
+                while count > 0:
+                    self.put(state, symbol, position, symbol, False)
+                    count -= 1
+                symbol += 1
+            position += 1
+        self.complete(state, own, allocator.converted >= 0 and allocator.convert_at < 0)
+        position = 0
+        while position < row.size:
+            if (allocator.freed >> position) & 1 == 1:
+                die = self.next_die(state, WILD, False)
+                if die >= 0:
+                    self.found[die] = FREE_CIVILIAN + die * 3 + position - 1
+            position += 1
+
+    def complete(self, state: ThunderbirdsState, own: i64, spare: bool) -> None:
+        """White dice first, then the one that counts as the Pilot's own symbol, then wilds."""
+        forecast = self.forecast
+        row = forecast.rows[state.spot_of(state.seat_of(state.pilot)) - 1]
+        position: i64 = 0
+        while position < row.size:
+            if (forecast.allocator.completed >> position) & 1 == 1:
+                need: i64 = forecast.tables.need[row.cards[position] * LENGTH + position] - row.marks[position]
+                symbol: i64 = 0
+                while symbol < SYMBOLS:
+                    count: i64 = (need >> (4 * symbol)) & 15
+                    while count > 0:
+                        count -= 1
+                        if self.put(state, symbol, position, symbol, True):
+                            continue
+                        if spare and symbol == own:
+                            spare = False
+                            self.put(state, forecast.allocator.converted, position, own, False)
+                        else:
+                            self.put(state, WILD, position, symbol, False)
+                    symbol += 1
+            position += 1
+
+    def sort_dice(self, state: ThunderbirdsState) -> None:
+        count: i64 = 0
+        white: i64 = 0
+        while white <= 1:
+            die: i64 = 0
+            while die < state.dice_count:
+                if (state.dice[die] == 0) == (white == 1):
+                    self.order[count] = die
+                    count += 1
+                die += 1
+            white += 1
+        die = 0
+        while die < MOST_DICE:
+            self.found[die] = NOTHING
+            die += 1
+
+    def next_die(self, state: ThunderbirdsState, face: i64, backwards: bool) -> i64:
+        """A die with this face that has nothing to do yet, of equal ones the first; -1: none."""
+        count = state.dice_count
+        place: i64 = 0
+        while place < count:
+            die = self.order[count - 1 - place] if backwards else self.order[place]
+            if state.dice[4 + die] == face and self.found[die] == NOTHING:
+                other: i64 = 0
+                while other < die:
+                    equal = state.dice[4 + other] == face and state.dice[other] == state.dice[die]
+                    if equal and self.found[other] == NOTHING:
+                        return other
+                    other += 1
+                return die
+            place += 1
+        return -1
+
+    def put(self, state: ThunderbirdsState, face: i64, position: i64, symbol: i64, backwards: bool) -> bool:
+        die = self.next_die(state, face, backwards)
+        if die >= 0:
+            self.found[die] = PLACE + die * 20 + position * 5 + symbol
+        return die >= 0
+
+    # ---- Lady Penelope ----
+
+    def move_lady(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """Move, flip or stay, with the best escort after it."""
+        best: i64 = LADY_STAY
+        least: i64 = WORST
+        place: i64 = rows.count - 1
+        while place >= 0:
+            row = rows.items[place]
+            to: i64 = row - LADY_MOVE if row < LADY_FLIP else state.lady_spot
+            air = not state.lady_air if row == LADY_FLIP else state.lady_air
+            total = self.best_escort(state, to, air)
+            if total < least:
+                least = total
+                best = row
+            place -= 1
+        return best
+
+    def best_escort(self, state: ThunderbirdsState, to: i64, air: bool) -> i64:
+        least: i64 = self.lady_cost(state, to, air, 0)
+        if state.lady_civilian != NOTHING:
+            if to == 0 or (state.sizes[to - 1] > 0 and state.sizes[to - 1] < LENGTH):
+                least = min(least, self.lady_cost(state, to, air, 1))
+        elif to > 0:
+            tables = self.forecast.tables
+            position: i64 = 0
+            while position < state.sizes[to - 1]:
+                card = state.chains[(to - 1) * LENGTH + position]
+                free = state.marks[(to - 1) * LENGTH + position] == 0 and tables.keyword[card] != CROWD
+                if tables.kind[card] == CIVILIAN and free:
+                    least = min(least, self.lady_cost(state, to, air, position + 1))
+                position += 1
+        return least
+
+    def escort(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        best: i64 = SKIP_ESCORT
+        least: i64 = WORST
+        place: i64 = rows.count - 1
+        while place >= 0:
+            row = rows.items[place]
+            choice: i64 = 1 if row == UNASSIGN else 0 if row == SKIP_ESCORT else row - ESCORT + 2
+            total = self.lady_cost(state, state.lady_spot, state.lady_air, choice)
+            if total < least:
+                least = total
+                best = row
+            place -= 1
+        return best
+
+    def lady_cost(self, state: ThunderbirdsState, to: i64, air: bool, choice: i64) -> i64:
+        """The cost of all chains with Lady Penelope there; 0 no escort, 1 her Civilian goes, else she takes the one there."""
+        forecast = self.forecast
+        work = forecast.work
+        total: i64 = 0
+        carries = state.lady_civilian != NOTHING
+        chain: i64 = 0
+        while chain < CHAINS:
+            outlook = forecast.outlooks[chain]
+            was = outlook.guarded
+            outlook.guarded = not air and to == chain + 1
+            work.copy_from(forecast.rows[chain])
+            if to == chain + 1 and choice > 0:
+                if carries:
+                    work.cards[work.size] = state.lady_civilian
+                    work.marks[work.size] = 0
+                    work.size += 1
+                else:
+                    work.take_out(choice - 1)
+                    work.settle(forecast.tables, 0)
+                    total -= forecast.prices[ASSIGN]
+            total += forecast.price(work, chain)
+            outlook.guarded = was
+            chain += 1
+        if carries and choice == 1 and to == 0:
+            total -= forecast.prices[RESCUED_AT_HOME]
+        if to == 0 and not air:
+            total -= forecast.prices[ROAD_AT_HOME]
+        if air and ((carries and choice == 0) or (not carries and choice > 1)):
+            total -= forecast.prices[AIR_WITH_CIVILIAN]
+        return total
+
+
+def first_between(rows: Rows, low: i64, high: i64) -> i64:
+    place: i64 = 0
+    while place < rows.count:
+        if rows.items[place] >= low and rows.items[place] < high:
+            return rows.items[place]
+        place += 1
+    return -1

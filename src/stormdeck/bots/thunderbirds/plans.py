@@ -1,0 +1,323 @@
+"""Flights of the Thunderbirds Solitaire Game at a glance: every plan of the Move phase there is, and the cheapest."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from stormdeck.bots.thunderbirds.chain import VEHICLES, WILD, WORST
+from stormdeck.bots.thunderbirds.forecast import Forecast
+from stormdeck.bots.thunderbirds.glance import Glance
+from stormdeck.bots.thunderbirds.prices import FOUR_OUT, POD_LEFT, TWO_HOME
+from stormdeck.core.game import Rows
+from stormdeck.games.thunderbirds.actions import ASSIGN, CARRY, END_MOVE, KEEP_CALLS, LOAD, MOVE_VEHICLE, WORKSHOP
+from stormdeck.games.thunderbirds.state import (
+    CHAINS,
+    COLOURS,
+    PILOTS,
+    POD_SEAT,
+    PODS,
+    SEATS,
+    TB1,
+    TB2,
+    TB3,
+    TB4,
+    ThunderbirdsState,
+)
+
+STATIONS: Final = vec[i64]([0, 1, 2, 3, -1, 5])  # by Pilot: his seat
+
+
+@final
+class Plans:
+    """The plans for one state that the glance has read."""
+
+    glance: Glance
+    forecast: Forecast
+    best: i64  # the cheapest plan: its cost ...
+    one: i64  # ... where Thunderbird 1 goes ...
+    three: i64
+    two: i64
+    pods: i64  # ... which Pods Thunderbird 2 brings, a bit each ...
+    carries: bool  # ... or Thunderbird 4
+    may_one: bool  # whether Thunderbird 1 may fly
+    may_three: bool
+
+    def __init__(self, glance: Glance) -> None:
+        self.glance = glance
+        self.forecast = glance.forecast
+        self.best = WORST
+        self.one = 0
+        self.three = 0
+        self.two = 0
+        self.pods = 0
+        self.carries = False
+        self.may_one = False
+        self.may_three = False
+
+    def plan(self, state: ThunderbirdsState, rows: Rows) -> None:
+        """Every plan there is: the cheapest, and by row the cheapest it begins."""
+        glance = self.glance
+        prices = self.forecast.prices
+        glance.open_table(state)
+        row: i64 = LOAD
+        while row <= END_MOVE:
+            glance.row_costs[row] = WORST
+            row += 1
+        self.best = WORST
+        self.may_one = rows.contains(MOVE_VEHICLE + (2 if state.spots[TB1] == 1 else 1))
+        self.may_three = rows.contains(MOVE_VEHICLE + 10 + (2 if state.spots[TB3] == 1 else 1))
+        here = state.spots[TB2]
+        held = pods_held(state)
+        self.try_two(state, here, held, False, 0, END_MOVE)
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            if row >= MOVE_VEHICLE + 5 and row < MOVE_VEHICLE + 10:
+                to: i64 = row - MOVE_VEHICLE - 5
+                if to == 0:
+                    self.try_two(state, 0, 0, False, prices[TWO_HOME], row)
+                elif here == 0:
+                    self.try_loads(state, to, held, row)
+                else:
+                    self.try_two(state, to, held, False, 0, row)
+            elif row > CARRY and row < END_MOVE:
+                self.try_two(state, row - CARRY, 0, True, prices[FOUR_OUT] if here == 0 else 0, row)
+            place += 1
+
+    def cheapest(self, state: ThunderbirdsState) -> i64:
+        """What the best plan of the coming Move phase will cost, with the calls as they are laid out in the mind."""
+        self.best = WORST
+        self.may_one = may_fly(state, TB1)
+        self.may_three = may_fly(state, TB3)
+        prices = self.forecast.prices
+        here = state.spots[TB2]
+        held = pods_held(state)
+        self.try_two(state, here, held, False, 0, END_MOVE)
+        if not may_fly(state, TB2):
+            return self.best
+        takes_four = state.spots[TB4] == here and held == 0 and may_fly(state, TB4)
+        if here > 0:
+            self.try_two(state, 0, 0, False, prices[TWO_HOME], END_MOVE)
+        to: i64 = 1
+        while to <= CHAINS:
+            if here == 0:
+                self.try_loads(state, to, held, END_MOVE)
+            elif to == here - 1 or to == here + 1:
+                self.try_two(state, to, held, False, 0, END_MOVE)
+            if takes_four and (here == 0 or to == here - 1 or to == here + 1):
+                self.try_two(state, to, 0, True, prices[FOUR_OUT] if here == 0 else 0, END_MOVE)
+            to += 1
+        return self.best
+
+    def weigh_layouts(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """What every layout of the calls costs after the best plan for it, in `row_costs` -> the cheapest."""
+        glance = self.glance
+        glance.open_table(state)
+        best: i64 = KEEP_CALLS
+        least: i64 = WORST
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            glance.lay_out(state, row)
+            total: i64 = self.cheapest(state) // self.forecast.sets
+            glance.row_costs[row] = total
+            if total < least:
+                least = total
+                best = row
+            place += 1
+        glance.lay_out(state, KEEP_CALLS)
+        return best
+
+    def try_loads(self, state: ThunderbirdsState, to: i64, held: i64, row: i64) -> None:
+        """Thunderbird 2 leaves Tracy Island with as many Pods as it has room for."""
+        room: i64 = state.agreed.pod_hold - state.hold_size
+        size = state.display_size
+        if room <= 0 or size == 0:
+            self.try_two(state, to, held, False, 0, row)
+            return
+        first: i64 = 0
+        while first < size:
+            with_one: i64 = held | (i64(1) << state.display[first])
+            if room == 1 or size == 1:
+                self.try_two(state, to, with_one, False, 0, row)
+            else:
+                second: i64 = first + 1
+                while second < size:
+                    self.try_two(state, to, with_one | (i64(1) << state.display[second]), False, 0, row)
+                    second += 1
+            first += 1
+
+    def try_two(self, state: ThunderbirdsState, to: i64, pods: i64, carries: bool, bonus: i64, row: i64) -> None:
+        """One plan for Thunderbird 2 with every flight of Thunderbirds 1 and 3."""
+        here_one = state.spots[TB1]
+        here_three = state.spots[TB3]
+        may_one = self.may_one
+        may_three = self.may_three
+        four = to if carries else state.spots[TB4]
+        one: i64 = 0
+        while one <= CHAINS:
+            if one == here_one or (may_one and one > 0):
+                three: i64 = 0
+                while three <= CHAINS:
+                    if three == here_three or (may_three and three > 0):
+                        total: i64 = self.plan_cost(state, to, pods, one, three, four) - bonus * self.forecast.sets
+                        if (one > 0 or not may_one) and (three > 0 or not may_three):
+                            self.note(total, to, pods, one, three, carries)
+                        self.note_row(state, total, row, pods, one, three)
+                    three += 1
+            one += 1
+
+    def note(self, total: i64, to: i64, pods: i64, one: i64, three: i64, carries: bool) -> None:
+        if total < self.best:
+            self.best = total
+            self.one = one
+            self.three = three
+            self.two = to
+            self.pods = pods
+            self.carries = carries
+
+    def note_row(self, state: ThunderbirdsState, total: i64, row: i64, pods: i64, one: i64, three: i64) -> None:
+        """The first step of this plan has a plan that costs no more than this; every plan has one first step only."""
+        step: i64 = row
+        if row != END_MOVE:
+            place: i64 = 0
+            while place < state.display_size:
+                if (pods >> state.display[place]) & 1 == 1:
+                    step = LOAD + state.display[place]
+                    break
+                place += 1
+        elif one != state.spots[TB1]:
+            step = MOVE_VEHICLE + one
+        elif three != state.spots[TB3]:
+            step = MOVE_VEHICLE + 10 + three
+        costs = self.glance.row_costs
+        costs[step] = min(costs[step], total)
+
+    def plan_cost(self, state: ThunderbirdsState, to: i64, pods: i64, one: i64, three: i64, four: i64) -> i64:
+        """Brains uses the better Pod of the hold; one that is left has its worth."""
+        grounded = state.grounded
+        total: i64 = 0
+        chain: i64 = 0
+        while chain < CHAINS:
+            mask: i64 = 0
+            if one == chain + 1:
+                mask |= 1
+            if three == chain + 1:
+                mask |= 4
+            if four == chain + 1:
+                mask |= 8
+            mask &= 15 - (grounded & 15)
+            if to != chain + 1 or (grounded >> TB2) & 1 == 1:
+                total += self.glance.worth(chain, mask, 0)
+            else:
+                total += self.worth_with_two(state, chain, mask, pods)
+            chain += 1
+        return total
+
+    def worth_with_two(self, state: ThunderbirdsState, chain: i64, mask: i64, pods: i64) -> i64:
+        left: i64 = self.forecast.prices[POD_LEFT] * self.forecast.sets
+        best: i64 = self.glance.worth(chain, mask, 1)
+        with_pod: i64 = WORST
+        count: i64 = 0
+        pod: i64 = 0
+        while pods >> pod != 0:
+            if (pods >> pod) & 1 == 1:
+                count += 1
+                if state.crew[POD_SEAT] >= 0:
+                    with_pod = min(with_pod, self.glance.worth(chain, mask, 2 + pod))
+            pod += 1
+        return min(best, with_pod + left) - left * count
+
+    def settled(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """Crew and workshop, which need no plan; -1: nothing of the kind."""
+        pilot: i64 = 0
+        while pilot < PILOTS:
+            seat = STATIONS[pilot]
+            row: i64 = ASSIGN + pilot * SEATS + seat
+            if seat >= 0 and state.crew[seat] < 0 and state.seat_of(pilot) < 0 and rows.contains(row):
+                return row
+            pilot += 1
+        if state.spots[TB2] != 0 or (state.moved >> TB2) & 1 == 1:
+            return -1
+        return self.workshop(rows)
+
+    def workshop(self, rows: Rows) -> i64:
+        """Replace the face-up Pod that fits worst, if it fits worse than Pods do on the average."""
+        worst: i64 = -1
+        least: i64 = WORST
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            if row >= WORKSHOP and row < LOAD:
+                use = self.pod_use(row - WORKSHOP)
+                if use < least:
+                    least = use
+                    worst = row
+            place += 1
+        if worst < 0:
+            return -1
+        total: i64 = 0
+        pod: i64 = 0
+        while pod < PODS:
+            total += self.pod_use(pod)
+            pod += 1
+        return worst if least * PODS < total else -1
+
+    def pod_use(self, pod: i64) -> i64:
+        """How well a Pod's dice fit the open symbols, at the chain where they fit best."""
+        forecast = self.forecast
+        best: i64 = 0
+        chain: i64 = 0
+        while chain < CHAINS:
+            row = forecast.rows[chain]
+            open_word = row.open_symbols(forecast.tables)
+            dice = forecast.dice_of(row, VEHICLES + pod, False)
+            fit: i64 = 0
+            colour: i64 = 0
+            while colour < COLOURS:
+                count: i64 = (dice >> (colour * 4)) & 15
+                side: i64 = 0
+                while count > 0 and side < 6:
+                    face = forecast.tables.faces[colour * 6 + side]
+                    wanted: i64 = 9 if face == WILD else (open_word >> (face * 8)) & 255
+                    fit += count if wanted >= count else wanted
+                    side += 1
+                colour += 1
+            best = max(best, fit)
+            chain += 1
+        return best
+
+    def next_of_plan(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """The plan's next step: Pods, Thunderbird 2, then 1 and 3."""
+        if self.two != state.spots[TB2]:
+            place: i64 = 0
+            while place < state.display_size:
+                pod = state.display[place]
+                if (self.pods >> pod) & 1 == 1 and rows.contains(LOAD + pod):
+                    return LOAD + pod
+                place += 1
+            row: i64 = CARRY + self.two if self.carries else MOVE_VEHICLE + 5 + self.two
+            if rows.contains(row):
+                return row
+        if self.one != state.spots[TB1] and rows.contains(MOVE_VEHICLE + self.one):
+            return MOVE_VEHICLE + self.one
+        if self.three != state.spots[TB3] and rows.contains(MOVE_VEHICLE + 10 + self.three):
+            return MOVE_VEHICLE + 10 + self.three
+        return END_MOVE
+
+
+def pods_held(state: ThunderbirdsState) -> i64:
+    """The Pods in the hold, a bit each."""
+    held: i64 = 0
+    place: i64 = 0
+    while place < state.hold_size:
+        held |= i64(1) << state.hold[place]
+        place += 1
+    return held
+
+
+def may_fly(state: ThunderbirdsState, vehicle: i64) -> bool:
+    return state.crew[vehicle] >= 0 and (state.grounded >> vehicle) & 1 == 0
