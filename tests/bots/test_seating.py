@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,8 +15,9 @@ from stormdeck.bots.mixed import LevelBot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
-from stormdeck.bots.seating import Sitting, forget, go_on, seated
-from stormdeck.core.rng import FastRng
+from stormdeck.bots.seating import Place, Sitting
+from stormdeck.core.actions import Action
+from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
 
 CHEAP = "ismcts:sims=12,cut=4"
@@ -37,8 +39,8 @@ def remembers(bot: Bot, view: View) -> bool:
 def test_a_seated_level_remembers_what_its_bot_would() -> None:
     """What is rated is the bot of a level; what people meet is the level."""
     match = stormdeck.Match("blanco", 2, seed=11)
-    level = [seated(stormdeck.bot("level:5")) for _ in range(2)]
-    named = [seated(stormdeck.bot(CHEAP)) for _ in range(2)]
+    level = [stormdeck.bot("level:5").seated() for _ in range(2)]
+    named = [stormdeck.bot(CHEAP).seated() for _ in range(2)]
     kept = 0
     for move in range(40):
         decision = match.decision
@@ -85,10 +87,62 @@ def test_those_that_never_remember_are_their_own() -> None:
     bot = stormdeck.bot("greedy")
     match = stormdeck.Match("blanco", 2, seed=11)
     assert match.decision is not None
-    assert seated(bot) is bot
+    view, legal = match.view(match.decision.seat), match.legal()
+    assert bot.seated() is bot
     assert Sitting(bot).after(7) is bot
-    forget(bot)
-    go_on(bot, match.view(match.decision.seat), match.legal()[0])
+    bot.forget()
+    bot.follow(view, legal[:1])
+    thought = bot.think(view, legal, FastRng(1))
+    assert not thought.run(100)
+    assert thought.settle() == bot.choose(view, legal, FastRng(1))
+
+
+class Tidy:
+    """Somebody's bot: no more than a spec and a choice."""
+
+    spec = "tidy"
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+        return legal[-1]
+
+
+def test_somebodys_bot_needs_no_more_than_a_choice() -> None:
+    match = stormdeck.Match("blanco", 2, seed=11)
+    assert match.decision is not None
+    bot = Sitting(Tidy()).after(0)
+    assert bot.spec == "tidy"
+    view, legal = match.view(match.decision.seat), match.legal()
+    assert bot.choose(view, legal, FastRng(1)) == bot.think(view, legal, FastRng(1)).settle() == legal[-1]
+    assert stormdeck.play_out("blanco", bots=[Tidy(), "random"], seed=3).outcome is not None
+
+
+@pytest.mark.usefixtures("cheap_master")
+@pytest.mark.parametrize("spec", [CHEAP, "level:5"])
+def test_a_table_that_takes_moves_back_says_where_the_game_stands(spec: str) -> None:
+    """A card is drawn, so the same seat places it next."""
+    match = stormdeck.Match("blanco", 2, seed=11)
+    assert match.decision is not None
+    view, legal = match.view(match.decision.seat), match.legal()
+    sitting = Sitting(stormdeck.bot(spec))
+
+    def asked_at(*place: Place) -> bool:
+        """Whether the bot goes on when it is asked at these places, one after the other."""
+        for at in place:
+            bot = sitting.at(at, view)
+            kept = remembers(bot, view)
+            bot.choose(view, legal, FastRng(1))
+        return kept
+
+    answer = sitting.at(Place(4, 9, ()), view).choose(view, legal, FastRng(1))
+    other = next(action for action in legal if action != answer)
+    start = Place(4, 9, ())
+    assert asked_at(start, Place(5, 10, (answer,)))
+    assert asked_at(start, Place(5, 10, (other, answer))), "it has moved before"
+    assert not asked_at(start, Place(5, 10, (other,))), "another answer was played"
+    assert not asked_at(start, Place(5, 11, (answer,))), "something else has happened too"
+    assert not asked_at(start, Place(4, 11, (answer,))), "the answer was taken back"
+    assert not asked_at(start, Place(6, 11, (answer,))), "somebody else has moved"
+    assert not asked_at(start, start)
 
 
 def test_quick_bots_do_not_search() -> None:

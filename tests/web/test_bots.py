@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from asyncio.subprocess import Process
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,13 @@ import pytest
 import stormdeck
 from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
-from stormdeck.bots.search.bot import SearchBot
-from stormdeck.bots.seating import Sitting
+from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.web import players
 from stormdeck.web.thinkers import Thinkers, ThinkingFailed
-from stormdeck.web.worker import Choose, Remembered, Turn
+from stormdeck.web.worker import Choose, Sittings, Turn
 from tests.web.kit import asynchronous, new_key, quick_settings, running, sitting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_by_api.py"
@@ -180,30 +180,25 @@ async def test_a_searching_bot_that_waits_too_long_is_replaced(sqlite: str) -> N
 CHEAP = "ismcts:sims=12,cut=4"
 
 
-def ask_as_the_server_does(remembered: Remembered, goes_on: bool) -> list[str]:
-    """The choices of a bot for the seat that begins, told what it may go on from, or always told that it may not."""
+def ask_as_the_server_does(sittings: Sittings, goes_on: bool) -> list[str]:
+    """The choices of a bot for the seat that begins, told where the game stands, or always that something else has happened."""
     match = stormdeck.Match("blanco", 2, seed=11)
     assert match.decision is not None
     mine, chosen = match.decision.seat, []
-    after: int | None = None
-    forced: tuple[Action, ...] = ()
+    run: tuple[Action, ...] = ()
     for move in range(60):
         decision = match.decision
         if decision is None:
             break
         view, legal = match.view(decision.seat), match.legal()
-        if decision.seat != mine:
-            match.play(legal[0])
-            after, forced = None, ()
-        elif len(legal) == 1:
-            match.play(legal[0])
-            forced = (*forced, legal[0])
-        else:
-            turn = Turn("table", mine, after if goes_on else None, forced)
-            bot = remembered.find(Choose(CHEAP, view, legal, move, turn), turn)
-            chosen.append(str(choose_in_time(bot, view, legal, FastRng(move))))
-            match.play(chosen[-1])
-            after, forced = move, ()
+        action = legal[0]
+        if decision.seat == mine and len(legal) > 1:
+            place = Place(move, move if goes_on else 2 * move, run)
+            bot = sittings.of(CHEAP, Turn("table", mine, place)).at(place, view)
+            action = choose_in_time(bot, view, legal, FastRng(move))
+            chosen.append(str(action))
+        match.play(action)
+        run = (*run, action) if decision.seat == mine else ()
     return chosen
 
 
@@ -226,39 +221,25 @@ def choices(bot: Bot) -> list[str]:
 
 
 def test_a_bot_in_its_process_goes_on_as_it_would_at_a_table_of_its_own() -> None:
-    with_memory = ask_as_the_server_does(Remembered(4), goes_on=True)
+    with_memory = ask_as_the_server_does(Sittings(4), goes_on=True)
     assert with_memory == choices(stormdeck.bot(CHEAP))
-    without = ask_as_the_server_does(Remembered(4), goes_on=False)
-    assert without == ask_as_the_server_does(Remembered(0), goes_on=True), "a bot that was let go begins anew"
+    without = ask_as_the_server_does(Sittings(4), goes_on=False)
+    assert without == ask_as_the_server_does(Sittings(0), goes_on=True), "a bot that was let go begins anew"
     assert with_memory != without, "remembering made no difference, so this tests nothing"
 
 
-def test_a_bot_forgets_what_does_not_lead_to_the_question() -> None:
-    remembered = Remembered(2)
-    job = search_job(CHEAP)._replace(seed=7, turn=Turn("table", 0, None, ()))
-    other = Turn("other", 0, None, ())
-
-    def asked(turn: Turn) -> SearchBot:
-        bot = remembered.find(job, turn)
-        assert isinstance(bot, SearchBot)
-        return bot
-
-    bot = asked(Turn("table", 0, None, ()))
-    bot.choose(job.view, job.legal, FastRng(1))
-    assert asked(Turn("table", 0, 7, ()))._promised is not None
-    assert asked(Turn("table", 0, 6, ())) is bot
-    assert bot._promised is None, "another answer of it was played"
-    bot.choose(job.view, job.legal, FastRng(1))
-    assert asked(Turn("table", 0, None, ()))._promised is None, "somebody else moved, or took back"
-    elsewhere = asked(other)
-    assert asked(Turn("table", 0, None, ())) is bot
-    asked(Turn("table", 1, None, ()))
-    assert asked(Turn("table", 0, None, ())) is bot
-    assert asked(other) is not elsewhere, "there is room for two, and this one was not asked for longest"
+def test_every_seat_of_every_table_has_its_own_bot() -> None:
+    sittings, place = Sittings(2), Place(0, 0, ())
+    first = sittings.of(CHEAP, Turn("table", 0, place))
+    elsewhere = sittings.of(CHEAP, Turn("other", 0, place))
+    assert sittings.of(CHEAP, Turn("table", 0, place)) is first
+    assert sittings.of(CHEAP, Turn("table", 1, place)) is not first
+    assert sittings.of(CHEAP, Turn("table", 0, place)) is first
+    assert sittings.of(CHEAP, Turn("other", 0, place)) is not elsewhere, "there is room for two"
 
 
 @asynchronous
-async def test_the_server_tells_a_bot_what_it_goes_on_from(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_server_tells_a_bot_where_its_game_stands(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blanco: a card is drawn and then placed.  The second question goes on from the first, the next turn's does not."""
     jobs: list[Choose] = []
 
@@ -275,13 +256,17 @@ async def test_the_server_tells_a_bot_what_it_goes_on_from(sqlite: str, monkeypa
                     action = guest.snapshot["legal"][0]["action"]
                     await guest.say("play", action=action, version=guest.snapshot["version"], key=new_key())
                 await guest.until(lambda frame: frame["frame"] == "snapshot")
-    turns = [job.turn for job in jobs]
-    assert all(turn is not None and (turn.table, turn.seat) == (table, 1) for turn in turns)
-    links = [turn.after for turn in turns if turn is not None]
-    assert links[0] is None
-    assert all(link in (None, before.seed) for link, before in zip(links[1:], jobs, strict=False))
-    assert len([link for link in links if link is not None]) >= 2
-    assert links.count(None) >= 2
+    turns = [job.turn for job in jobs if job.turn is not None]
+    assert len(turns) == len(jobs)
+    assert all((turn.table, turn.seat) == (table, 1) for turn in turns)
+    goes_on = []
+    for (before, after), job in zip(pairwise([turn.place for turn in turns]), jobs, strict=False):
+        made = after.moves - before.moves
+        alone = made == after.changes - before.changes and made <= len(after.run)
+        assert not alone or after.run[-made] == job.legal[0]
+        goes_on.append(alone)
+    assert True in goes_on
+    assert False in goes_on
 
 
 @asynchronous

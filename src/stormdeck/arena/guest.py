@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from stormdeck.arena.program import PATIENCE, PREFIX, Program
+from stormdeck.bots.base import Bot
 from stormdeck.core.actions import Action
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -16,7 +17,7 @@ def is_program(spec: str) -> bool:
     return spec.strip().startswith(PREFIX)
 
 
-class Guest:
+class Guest(Bot):
     """It is running and has greeted when this is made; else BadBot or ProgramFault says what is wrong with it."""
 
     def __init__(self, spec: str, game_id: str, options: Options, seconds: float = PATIENCE) -> None:

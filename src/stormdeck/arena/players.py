@@ -9,7 +9,6 @@ from stormdeck.arena.program import PREFIX, Program, ProgramFault, read_command
 from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.bots.seating import seated
 from stormdeck.core.actions import Action
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -36,7 +35,7 @@ class Player:
     def sit_down(self, game_id: str, options: Options) -> None:
         """A new game: nothing is remembered of the last."""
         self._game = (game_id, options)
-        self._sitting = None if self._bot is None else seated(self._bot)
+        self._sitting = None if self._bot is None else self._bot.seated()
         if self._program is not None:
             self._program.new_game(game_id, options)
 

@@ -26,7 +26,6 @@ from stormdeck.arena.protocol import (
 from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.bots.seating import seated
 from stormdeck.core.errors import StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
@@ -50,7 +49,7 @@ class Seated:
         if not 0 <= message.seed < 2**63:
             raise BadMessage("A seed is a whole number from 0 to 2**63 - 1.")
         self.kind = type(self.game.view(self.game.deal(options, FastRng(0)), None))
-        self.bot = seated(bot)
+        self.bot = bot.seated()
         self.limit = None if message.seconds is None else most_of(message.seconds)
         self.rng = FastRng(message.seed, 1 + message.seat)
         self.view: View | None = None

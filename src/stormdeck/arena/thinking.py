@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Final
 
-from stormdeck.bots.base import Bot
-from stormdeck.bots.mixed import LevelBot
-from stormdeck.bots.search.bot import SearchBot
+from stormdeck.bots.base import Bot, Thinking
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
@@ -38,22 +36,21 @@ def choose_in_time(
     No bot that searches takes much longer than `limit` seconds; where they are enough for all its simulations, the choice is
     the same as without a limit.
     """
-    player = bot.player_for(view) if isinstance(bot, LevelBot) else bot
-    if not isinstance(player, SearchBot) or len(legal) == 1:
-        return player.choose(view, legal, rng)
-    times = [seconds for seconds in (player.seconds, limit) if seconds is not None]
-    if not times:
-        return player.choose(view, legal, rng)
-    return think_until(player, view, legal, rng, clock, min(times))
-
-
-def think_until(
-    player: SearchBot, view: View, legal: Sequence[Action], rng: Rng, clock: Callable[[], float], seconds: float
-) -> Action:
-    """At least one slice, and at most the simulations of a spec that counts them."""
+    if len(legal) == 1:
+        return bot.choose(view, legal, rng)
     started = clock()
-    thought = player.think(view, legal, rng)
-    to_do = player.sims if player.seconds is None else None
+    thought = bot.think(view, legal, rng)
+    times = [seconds for seconds in (thought.seconds, limit) if seconds is not None]
+    if times:
+        run_until(thought, started, clock, min(times))
+    else:
+        thought.run(thought.sims)
+    return thought.settle()
+
+
+def run_until(thought: Thinking, started: float, clock: Callable[[], float], seconds: float) -> None:
+    """At least one slice, and at most the simulations of a spec that counts them."""
+    to_do = thought.sims if thought.seconds is None else None
     size, spent, goes_on = FIRST_SLICE, 0.0, True
     while goes_on:
         if to_do is not None:
@@ -65,4 +62,3 @@ def think_until(
         goes_on = has_room and spent < seconds and to_do != 0
         # a slice for about a fifth of what is left, so that the last one ends in time
         size = int(min(MOST_SLICE, max(1.0, size * (seconds - spent) / 5 / took)))
-    return player.settle(view, thought)

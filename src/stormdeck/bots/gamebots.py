@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Final, Protocol
+from typing import Final
 
+from stormdeck.bots.base import Chooser
 from stormdeck.bots.levels import DEFAULT, Level, ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import PLAIN, Taste
-from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
-from stormdeck.core.rng import Rng
-from stormdeck.core.view import View
 from stormdeck.games import BUILT_IN
 
 GENERIC: Final = ladder("random", "ismcts:sims=8", "ismcts:sims=30", "ismcts:sims=120", "ismcts:sims=500")
 """The levels of a game that brings none: search on its rules alone, longer and longer."""
-
-
-class Chooser(Protocol):
-    """Greedy for one game."""
-
-    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action: ...
 
 
 def without_instinct(game: Game, players: int) -> Instinct:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.bots.gamebots import Chooser, bots_of
+from stormdeck.bots.base import Bot, Chooser
+from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.actions import Action
@@ -18,7 +19,7 @@ A_LITTLE: Final = "sims=60"
 """What greedy searches, flat, in a game that brings no greedy player of its own."""
 
 
-class GreedyBot:
+class GreedyBot(Bot):
     """`greedy`, or with a variant of its play after a colon: `greedy:bank`."""
 
     def __init__(self, variant: str = "") -> None:

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from stormdeck.bots.base import Bot
+from stormdeck.bots.base import Bot, Thinking
 from stormdeck.bots.gamebots import level_of
 from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.levels import read_level
-from stormdeck.bots.search.bot import SearchBot
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 
 
-class BlendBot:
+class BlendBot(Bot):
     """`blend:20`: any legal action in 20 decisions of a hundred, what greedy would do in the others."""
 
     def __init__(self, argument: str) -> None:
@@ -32,7 +31,7 @@ class BlendBot:
         return self._greedy.choose(view, legal, rng)
 
 
-class LevelBot:
+class LevelBot(Bot):
     """`level:3`: whatever plays that level of the game at hand."""
 
     def __init__(self, argument: str, make: Callable[[str], Bot], remembers: bool = False) -> None:
@@ -41,23 +40,26 @@ class LevelBot:
         self._number = read_level(argument)
         self._make = make
         self._remembers = remembers
-        self._players: dict[type[View], Bot] = {}
-
-    def seated(self) -> LevelBot:
-        """The same bot for one seat of one game, which whoever plays the level may remember."""
-        return LevelBot(self._argument, self._make, remembers=True)
-
-    def forget(self) -> None:
-        for player in self._players.values():
-            if isinstance(player, SearchBot):
-                player.forget()
+        self._players: dict[str, Bot] = {}
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         return self.player_for(view).choose(view, legal, rng)
 
+    def think(self, view: View, legal: Sequence[Action], rng: Rng) -> Thinking:
+        return self.player_for(view).think(view, legal, rng)
+
+    def seated(self) -> LevelBot:
+        return LevelBot(self._argument, self._make, remembers=True)
+
+    def forget(self) -> None:
+        for player in self._players.values():
+            player.forget()
+
+    def follow(self, view: View, made: Sequence[Action]) -> None:
+        self.player_for(view).follow(view, made)
+
     def player_for(self, view: View) -> Bot:
-        kind = type(view)
-        if kind not in self._players:
+        if view.game not in self._players:
             player = self._make(level_of(view.game, self._number).spec)
-            self._players[kind] = player.seated() if self._remembers and isinstance(player, SearchBot) else player
-        return self._players[kind]
+            self._players[view.game] = player.seated() if self._remembers else player
+        return self._players[view.game]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from stormdeck.bots.base import Bot
+from stormdeck.bots.base import AnyBot, Bot, as_bot
 from stormdeck.bots.gamebots import bots_of, level_of
 from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.levels import read_level
@@ -33,7 +33,7 @@ def _level(argument: str) -> Bot:
     return LevelBot(argument, bot)
 
 
-KINDS: dict[str, Callable[[str], Bot]] = {
+KINDS: dict[str, Callable[[str], AnyBot]] = {
     "random": _random,
     "greedy": GreedyBot,
     "blend": BlendBot,
@@ -61,4 +61,4 @@ def bot(spec: str) -> Bot:
     name, _, argument = spec.strip().partition(":")
     if name not in KINDS:
         raise BadBot(f"There is no bot {quoted(name)}; there are {', '.join(KINDS)}.")
-    return KINDS[name](argument)
+    return as_bot(KINDS[name](argument))

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from stormdeck.bots.base import Bot
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 
 
-class UniformBot:
+class UniformBot(Bot):
+    """`random`."""
+
     spec = "random"
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:

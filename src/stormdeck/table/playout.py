@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from stormdeck.bots.base import Bot
+from stormdeck.bots.base import AnyBot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.seating import Sitting
 from stormdeck.core.errors import BadBot
@@ -16,7 +16,7 @@ from stormdeck.table.record import Record
 
 def play_out(
     game: str | Game,
-    bots: Sequence[Bot | str],
+    bots: Sequence[AnyBot | str],
     seed: int = 0,
     options: Mapping[str, object] | None = None,
 ) -> Record:
@@ -24,7 +24,9 @@ def play_out(
     return play_match(game, bots, seed, options).record()
 
 
-def play_match(game: str | Game, bots: Sequence[Bot | str], seed: int = 0, options: Mapping[str, object] | None = None) -> Match:
+def play_match(
+    game: str | Game, bots: Sequence[AnyBot | str], seed: int = 0, options: Mapping[str, object] | None = None
+) -> Match:
     """The same, for those who want the match itself."""
     if isinstance(bots, str):
         raise BadBot("A game needs a list of bots, one for each seat.")

@@ -8,7 +8,8 @@ import logging
 import random
 import time
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from itertools import takewhile
+from typing import Final
 from weakref import WeakKeyDictionary, WeakSet
 
 import msgspec
@@ -16,6 +17,7 @@ import msgspec
 from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.registry import is_quick
+from stormdeck.bots.seating import Place
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot, StormdeckError, quoted
 from stormdeck.core.rng import FastRng
@@ -62,18 +64,6 @@ def check_bot(game_id: str, spec: str) -> None:
         raise BadBot(f"There is no bot {quoted(spec)} here; there are {', '.join([*known, *PLAIN])}.")
 
 
-class Trail(NamedTuple):
-    """The last moves of a table, as far as one bot made all of them: it may go on from what it thought about the first."""
-
-    seat: int
-    asked: int
-    """The seed of the last question the bot was asked."""
-    forced: tuple[Action, ...]
-    """What it did since then without a choice."""
-    until: int = 0
-    """The version of the table after all that."""
-
-
 class Players:
     def __init__(self, hall: Hall, quick: Thinkers, searchers: Thinkers, judges: Thinkers, hinters: Thinkers) -> None:
         self.hall = hall
@@ -81,7 +71,6 @@ class Players:
         self.hinters = hinters
         self.searchers = searchers
         self.judges = judges
-        self._trails: WeakKeyDictionary[LiveTable, Trail] = WeakKeyDictionary()
         self.analyses = Analyses(hall.settings.bot_command)
         self.alone = Alone()
         self._dozing: WeakSet[LiveTable] = WeakSet()
@@ -174,32 +163,25 @@ class Players:
         assert table.truth is not None
         version, begun = table.changed, asyncio.get_running_loop().time()
         pause = self._pauses.uniform(*self.hall.settings.bot_pause)
-        action, trail = await self._choose(table, seat, table.seats[seat].bot)
+        action = await self._choose(table, seat, table.seats[seat].bot)
         await asyncio.sleep(max(0.0, begun + pause - asyncio.get_running_loop().time()))
         async with table.lock:
             if table.changed == version and self._bot_to_move(table) == seat:
-                until = await self.hall.write(table, entries.Move(seat, str(action)))
-                if trail is not None:
-                    self._trails[table] = trail._replace(until=until)
+                await self.hall.write(table, entries.Move(seat, str(action)))
 
-    async def _choose(self, table: LiveTable, seat: int, spec: str) -> tuple[Action, Trail | None]:
-        """What the bot chooses; if it fails, what greedy chooses, however late.  And what the bot may go on from."""
+    async def _choose(self, table: LiveTable, seat: int, spec: str) -> Action:
+        """What the bot chooses; if it fails, what greedy chooses, however late."""
         view, legal = table.match.view(seat), table.match.legal()
-        trail = self._trails.pop(table, None)
-        if trail is not None and (trail.seat, trail.until) != (seat, table.changed):
-            trail = None  # something else has happened meanwhile
         if len(legal) == 1:
-            return legal[0], None if trail is None else trail._replace(forced=(*trail.forced, legal[0]))
-        turn = Turn(table.id, seat, *((None, ()) if trail is None else (trail.asked, trail.forced)))
-        job = Choose(spec, view, legal, self._pauses.getrandbits(62), turn)
+            return legal[0]
+        job = Choose(spec, view, legal, self._pauses.getrandbits(62), Turn(table.id, seat, place_of(table, seat)))
         begun = asyncio.get_running_loop().time()
         chosen = await self._think(table, job)
-        goes_on = chosen is not None
         if chosen is None:
             chosen = await self._substitute(table, job._replace(bot=SUBSTITUTE))
         if asyncio.get_running_loop().time() - begun > self.hall.settings.bot_budget + SLACK:
             self.hall.metrics.add("bot_late_total")
-        return chosen, Trail(seat, job.seed, ()) if goes_on else None
+        return chosen
 
     async def _think(self, table: LiveTable, job: Choose) -> Action | None:
         """In its lane; None if it fails.  Who decides at a glance waits until there is a process: nobody could be quicker."""
@@ -317,6 +299,13 @@ class Players:
             )
         except ThinkingFailed:
             raise not_now("The verification did not finish; try again.") from None
+
+
+def place_of(table: LiveTable, seat: int) -> Place:
+    """Where the game stands for a bot in its seat."""
+    match = table.match
+    run = takewhile(lambda move: move[0] == seat, zip(reversed(match.movers), reversed(match.actions), strict=True))
+    return Place(len(match.actions), table.changed, tuple([action for _, action in run])[::-1])
 
 
 def hint_seed(table: LiveTable) -> int:

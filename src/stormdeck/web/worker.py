@@ -25,7 +25,7 @@ from stormdeck.arena.analysis import analyse
 from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.bots.seating import forget, go_on, seated
+from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import TakeBackRefused
 from stormdeck.core.rng import FastRng
@@ -47,8 +47,8 @@ PROGRESS: Final = b"+"
 GENTLER: Final = 5
 GENTLEST: Final = 19
 """For what nobody waits for: it gets what everything else leaves."""
-MOST_REMEMBERED: Final = 64
-"""Bots that remember their games at once."""
+MOST_SITTINGS: Final = 64
+"""Bots in their seats at once."""
 
 Tell = Callable[[int], None]
 """How a job says how far it is; most are too short for that."""
@@ -60,15 +60,11 @@ def known_bot(spec: str) -> Bot:
 
 
 class Turn(NamedTuple):
-    """Where a bot sits, and which question of its own it goes on from."""
+    """Which bot is asked, and where its game stands."""
 
     table: str
     seat: int
-    after: int | None
-    """The seed of the question whose answer was the last move at the table, but for forced ones of the same seat; None if
-    anything else has happened, such as another seat's move or a take-back."""
-    forced: Sequence[Action]
-    """Those."""
+    place: Place
 
 
 class Choose(NamedTuple):
@@ -88,35 +84,27 @@ class Choose(NamedTuple):
         return self._replace(limit=most_of(seconds))
 
     def answer(self, tell: Tell) -> bytes:
-        bot = known_bot(self.bot) if self.turn is None else REMEMBERED.find(self, self.turn)
+        bot = known_bot(self.bot) if self.turn is None else SITTINGS.of(self.bot, self.turn).at(self.turn.place, self.view)
         return str(choose_in_time(bot, self.view, self.legal, FastRng(self.seed), limit=self.limit)).encode()
 
 
-class Remembered:
-    """The bots that thought here last, each with what it remembers of its seat.  One that is gone begins anew."""
+class Sittings:
+    """The bots that thought here last, each in its seat.  One that is gone begins anew."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._bots: OrderedDict[tuple[str, int, str], tuple[Bot, int]] = OrderedDict()
+        self._sittings: OrderedDict[tuple[str, int, str], Sitting] = OrderedDict()
 
-    def find(self, job: Choose, turn: Turn) -> Bot:
-        """The bot of a seat.  It forgets what does not lead to this very question."""
-        key = (turn.table, turn.seat, job.bot)
-        bot, answered = self._bots.pop(key, (None, None))
-        if bot is None:
-            bot = seated(known_bot(job.bot))
-        elif answered != turn.after:
-            forget(bot)
-        else:
-            for action in turn.forced:
-                go_on(bot, job.view, action)
-        self._bots[key] = (bot, job.seed)
-        while len(self._bots) > self._most:
-            self._bots.popitem(last=False)
-        return bot
+    def of(self, spec: str, turn: Turn) -> Sitting:
+        key = (turn.table, turn.seat, spec)
+        sitting = self._sittings.pop(key, None) or Sitting(known_bot(spec))
+        self._sittings[key] = sitting
+        while len(self._sittings) > self._most:
+            self._sittings.popitem(last=False)
+        return sitting
 
 
-REMEMBERED: Final = Remembered(MOST_REMEMBERED)
+SITTINGS: Final = Sittings(MOST_SITTINGS)
 
 
 class Verdict(msgspec.Struct, frozen=True):

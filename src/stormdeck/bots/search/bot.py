@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
@@ -41,10 +42,16 @@ class Tried(NamedTuple):
 class Thought:
     """One decision being thought about."""
 
-    def __init__(self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng, wishes: Wishes) -> None:
+    def __init__(
+        self, game: Game, search: Search, view: View, legal: Sequence[Action], rng: Rng, wishes: Wishes, bot: SearchBot
+    ) -> None:
         self.game = game
         self.search = search
+        self.view = view
         self.legal = legal
+        self.seconds = wishes.seconds
+        self.sims = wishes.sims
+        self.bot = bot
         self.belief = game.belief(view)
         self.dealer = FastRng(int(rng.next32()), int(rng.next32()))
         search.rng = self.dealer
@@ -97,6 +104,12 @@ class Thought:
         visits = 0 if child == NOTHING else int(search.visits[child])
         return Tried(action, visits, int(search.total[child]) / visits / WIN if visits else 0.0)
 
+    def settle(self) -> Action:
+        """What was found best, as the answer of the bot, which may go on from here."""
+        action = self.best()
+        self.bot.settled(self.view, self.search, action)
+        return action
+
     def best(self) -> Action:
         """What was tried most, or for flat what did best; always one of the legal actions, of equal ones the first."""
         tried = self.tried()
@@ -108,58 +121,59 @@ class Thought:
         return max(tried, key=lambda entry: (entry.visits, entry.value)).action
 
 
-class SearchBot:
+class SearchBot(Bot):
     """`flat` or `ismcts`, with the numbers of its spec."""
 
     def __init__(self, wishes: Wishes, remembers: bool = False) -> None:
         self.spec = wishes.spec
-        self.seconds = wishes.seconds
-        """How long a move may take, for callers with a clock; None: as many simulations as the spec says."""
         self.sims = wishes.sims
         self._wishes = wishes
         self._remembers = remembers
-        self._games: dict[type[View], tuple[Options | None, Game]] = {}
+        self._games: dict[str, tuple[Options | None, Game]] = {}
         self._searches: dict[tuple[str, int, int], Search] = {}
         self._promised: Search | None = None
-        """The search whose root is the decision this seat is asked next."""
+        """The tree that is kept: its root is the decision this seat is asked next, if it goes on as the tree expects."""
+        self._answer: Action | None = None
 
     def seated(self) -> SearchBot:
-        """The same bot for one seat of one game, which it may remember."""
         return SearchBot(self._wishes, remembers=True)
 
     def forget(self) -> None:
-        """What was found out is about another position than the one that is asked next."""
         self._promised = None
+
+    def follow(self, view: View, made: Sequence[Action]) -> None:
+        if made[0] != self._answer:  # somebody else answered in its place
+            self.forget()
+        for action in made[1:]:
+            self._go_on(view, action)
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         if len(legal) == 1:
-            self.go_on(view, legal[0])
+            self._go_on(view, legal[0])
+            self._answer = legal[0]
             return legal[0]
         thought = self.think(view, legal, rng)
         thought.run(self.sims)
-        return self.settle(view, thought)
+        return thought.settle()
 
     def think(self, view: View, legal: Sequence[Action], rng: Rng) -> Thought:
-        """Begin to think; the caller runs it, and tells by `settle` when it is done."""
         if view.viewer is None or not legal:
             raise BadBot(f'The bot "{self.spec}" was asked to decide for nobody, or with nothing to choose from.')
         game = self._game(view)
         search = self._search(game, players_of(view))
-        nodes = MOST_NODES if self.seconds is not None else self.sims + 1
+        nodes = MOST_NODES if self._wishes.seconds is not None else self.sims + 1
         search.make_room(2 * nodes if self._remembers else nodes)
         if search is not self._promised or search.room() < nodes - 1:
             search.clear()
         self._promised = None
-        return Thought(game, search, view, legal, rng, self._wishes)
+        return Thought(game, search, view, legal, rng, self._wishes, self)
 
-    def settle(self, view: View, thought: Thought) -> Action:
-        """What was found best; a seated bot keeps what it knows about what comes next."""
-        action = thought.best()
-        self._promised = thought.search
-        self.go_on(view, action)
-        return action
+    def settled(self, view: View, search: Search, action: Action) -> None:
+        """A thought has come to its end; a seated bot keeps what it knows about what comes next."""
+        self._promised, self._answer = search, action
+        self._go_on(view, action)
 
-    def go_on(self, view: View, action: Action) -> None:
+    def _go_on(self, view: View, action: Action) -> None:
         """The seat has done this; what is known about it is kept, if the seat is sure to decide next."""
         search, self._promised = self._promised, None
         if not self._remembers or search is None or view.viewer is None:
@@ -169,10 +183,10 @@ class SearchBot:
 
     def _game(self, view: View) -> Game:
         """Looked up anew only for other options (which may bring other cards) or another game."""
-        kind, options = type(view), options_of(view)
-        if kind not in self._games or self._games[kind][0] != options:
-            self._games[kind] = (options, game_of(view))
-        return self._games[kind][1]
+        options = options_of(view)
+        if view.game not in self._games or self._games[view.game][0] != options:
+            self._games[view.game] = (options, game_of(view))
+        return self._games[view.game][1]
 
     def _search(self, game: Game, players: int) -> Search:
         key = (game.id, players, id(game))
