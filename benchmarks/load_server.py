@@ -102,7 +102,7 @@ class Server:
 
     def servers_and_bots(self) -> tuple[list[int], list[int]]:
         every = self.tree()
-        bots = [pid for pid in every if "stormdeck.web.worker" in command_of(pid)]
+        bots = [pid for pid in every if "stormdeck.web.thinking.worker" in command_of(pid)]
         return [pid for pid in every if pid not in bots], bots
 
     def memory(self) -> int:

@@ -16,7 +16,7 @@ from stormdeck.core.types import Seat
 from stormdeck.games import BUILT_IN
 from stormdeck.table.match import Match
 from stormdeck.table.words import words
-from stormdeck.web import events as table_events
+from stormdeck.web.rooms import events as table_events
 
 IDS = sorted(BUILT_IN)
 MARK = "only the mover knew"

@@ -208,15 +208,15 @@ def test_nobody_reaches_past_the_face_of_a_game(place: str, file: Path) -> None:
 
 
 PLANTED = [
-    ("web/frames.py", "from stormdeck.games.taidian.exchange import points"),
-    ("web/frames.py", "import stormdeck.games.taidian.exchange"),
-    ("web/frames.py", "from stormdeck.games.taidian import exchange"),
-    ("web/frames.py", "from stormdeck.games import taidian"),
-    ("web/frames.py", "import stormdeck.games.taidian as t"),
-    ("web/frames.py", "from stormdeck.games.taidian.view import *"),
-    ("web/frames.py", "def late():\n    from stormdeck.games.taidian.dealing import deal\n"),
-    ("web/frames.py", "from importlib import import_module\nimport_module('stormdeck.games.taidian.exchange')"),
-    ("web/frames.py", "from stormdeck.games.taidian.a_new_file import anything"),
+    ("web/rooms/frames.py", "from stormdeck.games.taidian.exchange import points"),
+    ("web/rooms/frames.py", "import stormdeck.games.taidian.exchange"),
+    ("web/rooms/frames.py", "from stormdeck.games.taidian import exchange"),
+    ("web/rooms/frames.py", "from stormdeck.games import taidian"),
+    ("web/rooms/frames.py", "import stormdeck.games.taidian as t"),
+    ("web/rooms/frames.py", "from stormdeck.games.taidian.view import *"),
+    ("web/rooms/frames.py", "def late():\n    from stormdeck.games.taidian.dealing import deal\n"),
+    ("web/rooms/frames.py", "from importlib import import_module\nimport_module('stormdeck.games.taidian.exchange')"),
+    ("web/rooms/frames.py", "from stormdeck.games.taidian.a_new_file import anything"),
     ("bots/uniform.py", "from stormdeck.games.taidian.exchange import points"),
     ("bots/search/tree.py", "from stormdeck.games.blanco.state import BlancoState"),
     ("bots/taidian/instinct.py", "from stormdeck.games.taidian.exchange import resolve"),
@@ -309,7 +309,7 @@ def test_a_circle_of_imports_is_found() -> None:
 
 OPENS = ("table/match.py", "testing/conformance.py")
 """Who may ask a game for its open table.  `Match` asks only once a game is over."""
-SAYS_OVER = ("table/match.py", "table/replay.py", "web/replays.py")
+SAYS_OVER = ("table/match.py", "table/replay.py", "web/replays/past_frames.py")
 """Who may say of a match that it tells a finished game again."""
 
 

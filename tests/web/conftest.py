@@ -41,7 +41,7 @@ def sqlite(tmp_path: Path) -> str:
 def new_database(main: str) -> str:
     import sqlalchemy as sa
 
-    from stormdeck.web.store import full_url
+    from stormdeck.web.store.database import full_url
 
     global COUNT
     COUNT += 1

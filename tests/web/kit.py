@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from stormdeck.web import settings as settings_module
-from stormdeck.web.house import House
+from stormdeck.web.process import House
 from stormdeck.web.serve import Server, bind, configuration
 from stormdeck.web.settings import Limits, Settings
 from tests.web.attacks.scale import FACTOR

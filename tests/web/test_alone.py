@@ -8,7 +8,8 @@ from contextlib import AsyncExitStack
 import msgspec
 import pytest
 
-from stormdeck.web import alone, lobby, players
+from stormdeck.web.rooms import lobby
+from stormdeck.web.thinking import bot_driver, bot_tables
 from tests.web.kit import FAST, Guest, Running, asynchronous, quick_settings, running, sitting
 from tests.web.test_channel import soon
 
@@ -19,8 +20,8 @@ PACE = (0.02, 0.02)
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "OTHERS_DRIVE", 0.2)
-    monkeypatch.setattr("stormdeck.web.rounds.ROUND", 0.2)
+    monkeypatch.setattr(bot_driver, "OTHERS_DRIVE", 0.2)
+    monkeypatch.setattr("stormdeck.web.rooms.reconcile.ROUND", 0.2)
 
 
 async def bots_alone(server: Running) -> str:
@@ -53,7 +54,7 @@ async def test_bots_alone_play_only_while_somebody_watches(sqlite: str) -> None:
 
 @asynchronous
 async def test_who_asks_without_a_socket_watches_too(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(alone, "STILL_LOOKING", 1.0)
+    monkeypatch.setattr(bot_tables, "STILL_LOOKING", 1.0)
     async with running(quick_settings(sqlite, bot_pause=PACE)) as server:
         table = await bots_alone(server)
         live = server.house.hall.tables[table]
@@ -69,17 +70,17 @@ async def test_who_asks_without_a_socket_watches_too(sqlite: str, monkeypatch: p
 @asynchronous
 async def test_only_a_few_play_for_one_address(sqlite: str) -> None:
     async with running(quick_settings(sqlite, bot_pause=PACE)) as server, AsyncExitStack() as stack:
-        tables = [await bots_alone(server) for _ in range(alone.AT_ONCE + 2)]
+        tables = [await bots_alone(server) for _ in range(bot_tables.AT_ONCE + 2)]
         sockets = {}
         for table in tables:
             sockets[table] = await stack.enter_async_context(server.socket(table))
             guest = Guest(sockets[table])
             await guest.say("hello", token=None, cursor=0)
         lives = [server.house.hall.tables[table] for table in tables]
-        await soon(lambda: sum(live.version > 0 for live in lives) >= alone.AT_ONCE)  # the first needs a process
+        await soon(lambda: sum(live.version > 0 for live in lives) >= bot_tables.AT_ONCE)  # the first needs a process
         await asyncio.sleep(1)
         moving = [table for table, live in zip(tables, lives, strict=True) if live.version > 0]
-        assert len(moving) == alone.AT_ONCE
+        assert len(moving) == bot_tables.AT_ONCE
         await sockets[moving[0]].close()  # somebody else's turn
         resting = [server.house.hall.tables[table] for table in tables if table not in moving]
         await soon(lambda: sum(table.version > 0 for table in resting) == 1)

@@ -15,21 +15,21 @@ from stormdeck.arena.analysis import analyse
 from stormdeck.bots.gamebots import GameBots
 from stormdeck.bots.levels import ladder
 from stormdeck.table.record import Record
-from stormdeck.web import analyses
-from stormdeck.web.refusals import Refused
-from stormdeck.web.worker import Analyse
+from stormdeck.web.protocol.refusals import Refused
+from stormdeck.web.thinking import analyses
+from stormdeck.web.thinking.worker import Analyse
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting
 from tests.web.test_life import play_out
 
 PATIENCE = 200.0
 STUCK = """
 import sys, time
-from stormdeck.web import worker
+from stormdeck.web.thinking import worker
 worker.Analyse.answer = lambda job, tell: time.sleep(600)
 worker.main()
 """
 BROKEN = """
-from stormdeck.web import worker
+from stormdeck.web.thinking import worker
 def fail(job, tell): raise RuntimeError("no idea")
 worker.Analyse.answer = fail
 worker.main()

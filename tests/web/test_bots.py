@@ -21,9 +21,9 @@ from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
-from stormdeck.web import players
-from stormdeck.web.thinkers import Thinkers, ThinkingFailed
-from stormdeck.web.worker import Choose, Sittings, Turn
+from stormdeck.web.thinking import bot_driver
+from stormdeck.web.thinking.pool import Thinkers, ThinkingFailed
+from stormdeck.web.thinking.worker import Choose, Sittings, Turn
 from tests.web.kit import asynchronous, new_key, quick_settings, running, sitting
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_by_api.py"
@@ -31,7 +31,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "seat_by_api.py"
 BAD_BOTS = """
 import os, time
 from stormdeck.bots import registry
-from stormdeck.web import worker
+from stormdeck.web.thinking import worker
 
 class Bad:
     def __init__(self, what): self.spec = what
@@ -51,7 +51,7 @@ worker.main()
 @pytest.mark.parametrize("bad", ["slow", "dies", "raises", "cheats"])
 @asynchronous
 async def test_a_bad_bot_is_replaced_and_stalls_nobody(bad: str, sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "PLAIN", (*players.PLAIN, bad))
+    monkeypatch.setattr(bot_driver, "PLAIN", (*bot_driver.PLAIN, bad))
     command = (sys.executable, "-c", BAD_BOTS)
     settings = quick_settings(sqlite, bot_command=command, bot_budget=0.5 if bad == "slow" else 20.0)
     async with running(settings) as server:
@@ -146,7 +146,7 @@ async def test_a_search_settles_before_its_time_is_up() -> None:
 
 @asynchronous
 async def test_quick_bots_never_wait_for_those_that_search(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "PLAIN", (*players.PLAIN, "slow"))
+    monkeypatch.setattr(bot_driver, "PLAIN", (*bot_driver.PLAIN, "slow"))
     settings = quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=250.0)
     async with running(settings) as server:
         begins = {"options": {"dealer": "seat_1"}}  # the bot does

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from stormdeck.web.channels import CHANNEL
-from stormdeck.web.store import full_url
+from stormdeck.web.rooms.channels import CHANNEL
+from stormdeck.web.store.database import full_url
 from tests.web.kit import Guest, Running, asynchronous, quick_settings, running, sitting
 
 LISTENERS = "FROM pg_stat_activity WHERE datname = :name AND query LIKE 'LISTEN%'"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stormdeck.web import clocks, hall
+from stormdeck.web.rooms import clocks, registry
 from tests.web.kit import Guest, asynchronous, quick_settings, running, sitting
 from tests.web.test_table import mover
 
@@ -22,7 +22,7 @@ async def until_over(guest: Guest) -> Any:
 
 def let_time_pass(monkeypatch: pytest.MonkeyPatch, seconds: int) -> None:
     """For the clocks only."""
-    monkeypatch.setattr(clocks, "now", lambda: hall.now() + seconds * 1000)
+    monkeypatch.setattr(clocks, "now", lambda: registry.now() + seconds * 1000)
 
 
 @asynchronous

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from stormdeck.web import entries
-from stormdeck.web.store import Entry
-from stormdeck.web.writer import NotStored
+from stormdeck.web.store import entries
+from stormdeck.web.store.database import Entry
+from stormdeck.web.store.writer import NotStored
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 from tests.web.test_table import action_of, mover
 
@@ -231,7 +231,7 @@ async def test_refusals_of_a_table_carry_the_rule_that_the_engine_names(sqlite: 
 
 @asynchronous
 async def test_the_judge_who_does_not_answer_takes_nothing_back(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stormdeck.web.players.JUDGE_BUDGET", 0.0)
+    monkeypatch.setattr("stormdeck.web.thinking.bot_driver.JUDGE_BUDGET", 0.0)
     async with running(quick_settings(sqlite)) as server:
         table, (mine, _) = await server.make("blanco", "me", "bot:random")
         async with sitting(server, table, mine) as guest:

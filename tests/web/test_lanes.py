@@ -12,16 +12,16 @@ import pytest
 
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.rng import FastRng
-from stormdeck.web import players, thinkers
-from stormdeck.web.thinkers import NoneFree, Thinkers
-from stormdeck.web.turns import Crowded, Turns
+from stormdeck.web.thinking import bot_driver, pool
+from stormdeck.web.thinking.fair_queue import Crowded, Turns
+from stormdeck.web.thinking.pool import NoneFree, Thinkers
 from tests.web.kit import Guest, asynchronous, quick_settings, running, sitting
 from tests.web.test_bots import BAD_BOTS, search_job
 
 SLOW_GREEDY = """
 import time
 from stormdeck.bots import registry
-from stormdeck.web import worker
+from stormdeck.web.thinking import worker
 honest = registry.KINDS["greedy"]
 class Slow:
     def __init__(self, bot): self.bot, self.spec = bot, bot.spec
@@ -167,9 +167,9 @@ async def test_one_hint_at_a_time_for_each_seat(sqlite: str, monkeypatch: pytest
 @asynchronous
 async def test_a_bot_that_finds_no_process_is_late_and_plays_as_ever(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A process that is stuck for seconds: the move comes afterwards, and it is the one the bot would have made."""
-    monkeypatch.setattr(players, "PATIENCE", 0.2)
-    monkeypatch.setattr(players, "RETRY", 0.1)
-    monkeypatch.setattr(players, "SLACK", 0.0)
+    monkeypatch.setattr(bot_driver, "PATIENCE", 0.2)
+    monkeypatch.setattr(bot_driver, "RETRY", 0.1)
+    monkeypatch.setattr(bot_driver, "SLACK", 0.0)
     async with running(quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=0.5)) as server:
         house = server.house
         held = await house.quick.turns.ask("somebody else")
@@ -206,4 +206,4 @@ async def test_closing_sends_everybody_away_who_waits() -> None:
         await asyncio.sleep(0.01)
     await lane.close()
     outcomes = await asyncio.gather(*jobs, return_exceptions=True)
-    assert all(isinstance(outcome, thinkers.ThinkingFailed) for outcome in outcomes), outcomes
+    assert all(isinstance(outcome, pool.ThinkingFailed) for outcome in outcomes), outcomes

@@ -11,8 +11,8 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from stormdeck.web import limits
-from stormdeck.web.limits import Bucket, Gate, counted_as
+from stormdeck.web.transport import rate_limits
+from stormdeck.web.transport.rate_limits import Bucket, Gate, counted_as
 from tests.web.kit import FAST, Guest, asynchronous, quick_settings, running, sitting
 
 
@@ -62,15 +62,15 @@ def test_whoever_has_an_address_of_ipv6_has_many() -> None:
 
 
 def test_a_bucket_says_how_long_to_wait() -> None:
-    with patch.object(limits.time, "monotonic", lambda: 100.0):
+    with patch.object(rate_limits.time, "monotonic", lambda: 100.0):
         bucket = Bucket(2, 4)
         assert [bucket.take_later() for _ in range(5)] == [0.0, 0.0, 0.25, 0.5, 0.75]
         never = Bucket(0, 0)
-        assert never.take_later() == limits.LONGEST_DELAY
+        assert never.take_later() == rate_limits.LONGEST_DELAY
 
 
 def test_many_addresses_do_not_give_everybody_a_full_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_BUCKETS", 100)
+    monkeypatch.setattr(rate_limits, "MOST_BUCKETS", 100)
     gate = Gate((1, 1e-9))
     for number in range(100):
         assert gate.allows(f"late {number}")

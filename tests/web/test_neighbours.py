@@ -17,8 +17,11 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
-from stormdeck.web import hall, players, settings, writer
+from stormdeck.web import settings
+from stormdeck.web.rooms import registry
 from stormdeck.web.serve import bind
+from stormdeck.web.store import entries, writer
+from stormdeck.web.thinking import bot_driver
 from tests.web.kit import SOURCES, Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 from tests.web.test_channel import two_servers
 from tests.web.test_orphans import busy_bots
@@ -89,9 +92,7 @@ async def test_many_in_one_commit_without_an_answer_are_all_told_the_truth(
         tables = [table, *[(await server.make("blanco", "me", "me"))[0] for _ in range(3)]]
         losses = LostAfterCommit(server.house.engine, monkeypatch)
         losses.left = 2
-        chats = [
-            server.house.hall.write(server.house.hall.tables[id], hall.entries.Say(0, "hello"), key=new_key()) for id in tables
-        ]
+        chats = [server.house.hall.write(server.house.hall.tables[id], entries.Say(0, "hello"), key=new_key()) for id in tables]
         assert await asyncio.gather(*chats) == [1] * 4
         assert [len(server.house.store.entries(id)) for id in tables] == [1] * 4
         made, _ = await server.make("blanco", "me", "me")
@@ -139,7 +140,7 @@ async def test_a_race_that_is_lost_brings_the_table_back_to_its_bot(
     postgres_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The other server wrote and died; here somebody learns of it by being too late."""
-    monkeypatch.setattr("stormdeck.web.rounds.ROUND", 1e6)
+    monkeypatch.setattr("stormdeck.web.rooms.reconcile.ROUND", 1e6)
     async with two_servers(postgres_database) as (one, other):
         table, (mine, _) = await one.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
         async with sitting(other, table, mine) as guest:
@@ -191,7 +192,7 @@ async def test_a_server_dies_while_its_bot_thinks_and_the_person_sits_at_another
 async def leave_a_bots_turn(server: Running, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
     """A table where a bot must move and nobody lets it."""
     with monkeypatch.context() as held:
-        held.setattr(players.Players, "drive", lambda *_: None)
+        held.setattr(bot_driver.Players, "drive", lambda *_: None)
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", options={"dealer": "seat_1"})
     return table, mine
 
@@ -201,8 +202,8 @@ async def leave_a_bots_turn(server: Running, monkeypatch: pytest.MonkeyPatch) ->
 async def test_a_clock_that_was_set_keeps_no_bot_waiting(hours: int, sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with running(quick_settings(sqlite)) as server:
         table, mine = await leave_a_bots_turn(server, monkeypatch)
-    honest = hall.now
-    monkeypatch.setattr(hall, "now", lambda: honest() + hours * 3_600_000)
+    honest = registry.now
+    monkeypatch.setattr(registry, "now", lambda: honest() + hours * 3_600_000)
     async with running(quick_settings(sqlite)) as server, sitting(server, table, mine) as guest:
 
         async def listen() -> None:
@@ -215,8 +216,8 @@ async def test_a_clock_that_was_set_keeps_no_bot_waiting(hours: int, sqlite: str
 @asynchronous
 async def test_a_bot_that_cannot_move_is_tried_again_with_pauses(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of ours: people wait a little longer, the log is not flooded, and the game goes on."""
-    monkeypatch.setattr(players, "OTHERS_DRIVE", 0.2)
-    monkeypatch.setattr("stormdeck.web.rounds.ROUND", 0.05)
+    monkeypatch.setattr(bot_driver, "OTHERS_DRIVE", 0.2)
+    monkeypatch.setattr("stormdeck.web.rooms.reconcile.ROUND", 0.05)
     async with running(quick_settings(sqlite)) as server:
         honest, faults = server.house.players._move, []
 

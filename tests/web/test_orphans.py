@@ -15,8 +15,8 @@ import pytest
 
 from stormdeck.web import settings
 from stormdeck.web.serve import bind
-from stormdeck.web.thinkers import end, start
-from stormdeck.web.worker import LENGTH
+from stormdeck.web.thinking.pool import end, start
+from stormdeck.web.thinking.worker import LENGTH
 from tests.web.attacks.scale import rounds
 from tests.web.kit import SOURCES, asynchronous, quick_settings
 from tests.web.test_bots import slow_job
@@ -24,7 +24,8 @@ from tests.web.test_bots import slow_job
 BUSY_BOTS = """
 import time
 from stormdeck.bots import registry
-from stormdeck.web import lifeline, worker
+from stormdeck.web import lifeline
+from stormdeck.web.thinking import worker
 
 class Busy:
     spec = "greedy"
@@ -206,7 +207,7 @@ def test_a_bot_whose_server_is_gone_before_it_is_ready_ends_quietly() -> None:
 
 def test_a_bot_ends_quietly_when_nobody_reads_its_answer() -> None:
     """Only the way back is broken: the answer cannot be told."""
-    process = worker(sys.executable, "-m", "stormdeck.web.worker")
+    process = worker(sys.executable, "-m", "stormdeck.web.thinking.worker")
     assert process.stdin is not None
     assert process.stdout is not None
     assert process.stdout.read(LENGTH.size + 5).endswith(b"ready")

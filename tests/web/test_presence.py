@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from stormdeck.web import presence
+from stormdeck.web.rooms import presence
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 from tests.web.test_channel import Administrator, administrator, soon, two_servers
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from stormdeck.web.store import Store, open_engine
+from stormdeck.web.store.database import Store, open_engine
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting, timeless
 
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from stormdeck.web import client
+from stormdeck.web.pages import client
 from stormdeck.web.settings import Limits
 from tests.web.kit import FAST, Guest, asynchronous, new_key, quick_settings, running, sitting
 

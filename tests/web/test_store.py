@@ -10,8 +10,18 @@ import pytest
 import sqlalchemy as sa
 
 from stormdeck.web.settings import from_text
-from stormdeck.web.store import HEAD, METADATA, BadDatabase, Entry, NewTable, Store, current_revision, migrate, open_engine
-from stormdeck.web.writer import Conflict, NotStored, Writer
+from stormdeck.web.store.database import (
+    HEAD,
+    METADATA,
+    BadDatabase,
+    Entry,
+    NewTable,
+    Store,
+    current_revision,
+    migrate,
+    open_engine,
+)
+from stormdeck.web.store.writer import Conflict, NotStored, Writer
 from tests.web.kit import asynchronous
 
 

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stormdeck.web import frames, replays, stories, storytelling
-from stormdeck.web.deltas import change, changed
-from stormdeck.web.live import LiveTable
-from stormdeck.web.spec import TableSpec
-from stormdeck.web.store import NewTable, Store, migrate, open_engine
-from stormdeck.web.truth import Played
+from stormdeck.web.replays import past_frames, stories, story_writer
+from stormdeck.web.replays.json_delta import change, changed
+from stormdeck.web.rooms import frames
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.truth import Played
+from stormdeck.web.store.database import NewTable, Store, migrate, open_engine
+from stormdeck.web.store.spec import TableSpec
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running
 from tests.web.test_upgrade import TOLD, labels, old_database
 
@@ -65,25 +66,25 @@ def test_a_story_shows_a_step_as_the_game_played_again_does(old_database: str, l
     packed = stories.pack(asyncio.run(stories.tell(table)))
     assert len(packed) <= MOST_BYTES
     story = stories.unpack(packed)
-    assert stories.replay_info(story) == asyncio.run(replays.steps(table, None))
+    assert stories.replay_info(story) == asyncio.run(past_frames.steps(table, None))
     asyncio.run(compare_steps(table, story))
 
 
 async def compare_steps(table: LiveTable, story: stories.Story) -> None:
     info = msgspec.json.decode(frames.table_info(table))
-    again = replays.Story(table)
+    again = past_frames.Story(table)
     cursors: dict[str, int] = {}
     for step in (*range(again.first, len(again.actions), 13), len(again.actions)):
         await again.go(step)
         then = again.at_step()
         truth = Played(again.match)
         for column in story.columns:
-            eyes = replays.may_look(table, None, column.eyes)
+            eyes = past_frames.may_look(table, None, column.eyes)
             cursor = cursors.get(column.eyes, 0)
             if isinstance(eyes, str):
-                played = msgspec.json.decode(replays.open_picture(then, cursor, truth))
+                played = msgspec.json.decode(past_frames.open_picture(then, cursor, truth))
             else:
-                played = msgspec.json.decode(replays.picture(then, eyes, cursor, False, truth))
+                played = msgspec.json.decode(past_frames.picture(then, eyes, cursor, False, truth))
             told = msgspec.json.decode(stories.look_at(story, step, eyes, cursor, info))
             told["table"]["plays_on"] = played["table"]["plays_on"]  # of the end; nobody can give up in a replay
             assert told == {**played, "legal": []}, (step, column.eyes)
@@ -108,7 +109,7 @@ def test_a_story_has_everything_that_was_told_at_the_table(old_database: str, la
 
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(storytelling, "GRACE", 0.0)
+    monkeypatch.setattr(story_writer, "GRACE", 0.0)
 
 
 async def until_told(server: Running, table: str) -> bytes:

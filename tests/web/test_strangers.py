@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from stormdeck.web import analyses
+from stormdeck.web.thinking import analyses
 from tests.strangers import spark_installed
 from tests.web.kit import asynchronous, quick_settings, running
 from tests.web.test_analysis import wait_for

@@ -10,7 +10,7 @@ import pytest
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.record import FairShuffle
-from stormdeck.web import hall
+from stormdeck.web.rooms import registry
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting, timeless
 
 
@@ -504,7 +504,7 @@ async def test_a_snapshot_tells_the_time_it_is_sent_at(sqlite: str, monkeypatch:
         first = await server.get(f"/api/tables/{table}", tokens[0])
         assert first["now"] >= first["since"]
         later = first["now"] + 90_000
-        monkeypatch.setattr(hall, "now", lambda: later)
+        monkeypatch.setattr(registry, "now", lambda: later)
         async with sitting(server, table, tokens[0]) as guest:
             assert guest.snapshot["now"] == later
             assert timeless(guest.snapshot) == timeless(first)

@@ -21,9 +21,9 @@ from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
 from stormdeck.games import BUILT_IN
 from stormdeck.games import game as find_game
-from stormdeck.web.live import LiveTable
-from stormdeck.web.store import HEAD, LOG, TABLES, Store, current_revision, migrate, open_engine
-from stormdeck.web.stories import told_of
+from stormdeck.web.replays.stories import told_of
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.store.database import HEAD, LOG, TABLES, Store, current_revision, migrate, open_engine
 from tests.web.kit import GAMES, Running, asynchronous, quick_settings, running, sitting, timeless
 
 DATA = Path(__file__).parent / "data"

@@ -17,10 +17,10 @@ import pytest
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
-from stormdeck.web import frames
-from stormdeck.web.events import say
-from stormdeck.web.live import LiveTable, Viewer
-from stormdeck.web.truth import Truth, Twin
+from stormdeck.web.rooms import frames
+from stormdeck.web.rooms.events import say
+from stormdeck.web.rooms.live import LiveTable, Viewer
+from stormdeck.web.rooms.truth import Truth, Twin
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 
 TABLES: dict[str, tuple[tuple[str, ...], dict[str, object]]] = {

@@ -21,9 +21,9 @@ from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, fair_commitment
 from stormdeck.core.types import Seat
 from stormdeck.testing.walk import after, encoded, legal_rows, walk
-from stormdeck.web.live import LiveTable
-from stormdeck.web.spec import PERSON, SeatSpec, TableSpec
-from stormdeck.web.tokens import hashed, new_table_id, new_token
+from stormdeck.web.auth.tokens import hashed, new_table_id, new_token
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.store.spec import PERSON, SeatSpec, TableSpec
 from tests.web.kit import Running, new_key
 
 STEPS: Final = 14

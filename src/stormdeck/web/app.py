@@ -20,11 +20,11 @@ from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import settings as settings_module
 from stormdeck.web.api import devices, games, replays, tables
-from stormdeck.web.client import client
-from stormdeck.web.door import Door
-from stormdeck.web.guard import AnyRequest, house_of, on_bug, on_http_error, on_no_database, on_refusal, on_unreadable
-from stormdeck.web.house import House
+from stormdeck.web.pages.client import client
+from stormdeck.web.process import House
 from stormdeck.web.settings import Settings
+from stormdeck.web.transport.guards import AnyRequest, house_of, on_bug, on_http_error, on_no_database, on_refusal, on_unreadable
+from stormdeck.web.transport.middleware import Door
 
 LOG = logging.getLogger("stormdeck.app")
 

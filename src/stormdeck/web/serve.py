@@ -15,10 +15,10 @@ import uvicorn
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import lifeline, logs
 from stormdeck.web import settings as settings_module
-from stormdeck.web.crowd import Crowd, protocols, raise_descriptor_limit
 from stormdeck.web.settings import Settings
-from stormdeck.web.store import full_url, is_sqlite, migrate, open_engine, shown_url
+from stormdeck.web.store.database import full_url, is_sqlite, migrate, open_engine, shown_url
 from stormdeck.web.supervisor import COULD_NOT_START, Supervisor
+from stormdeck.web.transport.connections import Crowd, protocols, raise_descriptor_limit
 
 APP: Final = "stormdeck.web.app:from_environment"
 DYING: Final = 1.0

@@ -59,7 +59,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Processes for the bots that decide at a glance, so that they never wait for one that searches."""
     bot_pause: tuple[float, float] = (0.4, 1.2)
     """Seconds a bot waits at least before it moves, so that people can follow."""
-    bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.worker")
+    bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.thinking.worker")
     left_after: float = 120.0
     """Seconds without a move after which a person who is not connected counts as having left a table with clocks."""
     left_after_unclocked: float = 86_400.0

@@ -13,7 +13,7 @@ import pytest
 from stormdeck.core import documents
 from stormdeck.games.taidian.cards import FILE
 from stormdeck.games.thunderbirds.cards import STANDARD
-from stormdeck.web import tasting
+from stormdeck.web.thinking import card_trials
 from tests.web.kit import FAST, Running, asynchronous, new_key, quick_settings, running
 
 DOTS = "a." * 30_000 + "a=1"
@@ -108,7 +108,7 @@ async def test_good_cards_are_played_with(sqlite: str) -> None:
 
 @asynchronous
 async def test_a_trial_without_end_is_ended(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tasting, "BUDGET", 1.0)
+    monkeypatch.setattr(card_trials, "BUDGET", 1.0)
     async with running(quick_settings(sqlite, bot_command=(sys.executable, "-c", SILENT))) as server:
         asked = asyncio.gather(*[server.call("POST", "/api/tables", json=wish(POISON)) for _ in range(3)])
         assert await longest_wait(server, asked) < PATIENCE

@@ -6,9 +6,10 @@ import asyncio
 
 import msgspec
 
-from stormdeck.web import entries, frames, recent
-from stormdeck.web.recent import RecentFrames
-from stormdeck.web.store import Entry
+from stormdeck.web.rooms import frame_cache, frames
+from stormdeck.web.rooms.frame_cache import RecentFrames
+from stormdeck.web.store import entries
+from stormdeck.web.store.database import Entry
 from tests.web.kit import FAST, Running, asynchronous, new_key, quick_settings, running, sitting
 
 CHATTER = 60
@@ -37,8 +38,8 @@ async def test_ever_new_cursors_cost_no_memory(sqlite: str) -> None:
         for cursor in (*range(20), *[10**6 + number for number in range(20)]):
             async with sitting(server, table, None, cursor):
                 pass
-        assert len(kept) <= recent.MOST_EACH
-        assert kept.bytes <= recent.MOST_BYTES
+        assert len(kept) <= frame_cache.MOST_EACH
+        assert kept.bytes <= frame_cache.MOST_BYTES
         metrics = (await server.call("GET", "/metrics")).text
         assert f"stormdeck_table_frames_bytes {kept.bytes}" in metrics
         assert f"stormdeck_table_events {CHATTER + 3}" in metrics
@@ -50,16 +51,16 @@ def test_few_frames_are_kept_and_those_used_last() -> None:
         for cursor in range(50):
             frames.put((viewer, cursor), (b"x" * 100, cursor))
             assert frames.get((viewer, 0 if cursor < 2 else cursor)) is not None
-    assert len(frames) == 3 * recent.MOST_EACH
+    assert len(frames) == 3 * frame_cache.MOST_EACH
     assert frames.bytes == len(frames) * 100
     assert frames.get((0, 47)) == (b"x" * 100, 47)
     frames.put((0, 50), (b"", 50))
     assert frames.get((0, 47)) is not None  # it had just been asked for
     assert frames.get((0, 48)) is None
-    frames.put((2, 0), (b"x" * (recent.MOST_BYTES + 1), 1))
+    frames.put((2, 0), (b"x" * (frame_cache.MOST_BYTES + 1), 1))
     assert frames.get((2, 0)) is None
-    frames.put((2, 1), (b"x" * recent.MOST_BYTES, 1))
-    assert (len(frames), frames.bytes) == (1, recent.MOST_BYTES)
+    frames.put((2, 1), (b"x" * frame_cache.MOST_BYTES, 1))
+    assert (len(frames), frames.bytes) == (1, frame_cache.MOST_BYTES)
     frames.clear()
     assert (len(frames), frames.bytes) == (0, 0)
 

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from stormdeck.web import store as store_module
-from stormdeck.web.live import LiveTable
-from stormdeck.web.store import Entry
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.store import database as store_module
+from stormdeck.web.store.database import Entry
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running, sitting
 
 

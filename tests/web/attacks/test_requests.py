@@ -14,10 +14,10 @@ from websockets.exceptions import InvalidStatus
 
 from stormdeck.cli import main
 from stormdeck.web import serve
-from stormdeck.web.asking import is_called, own_names
-from stormdeck.web.headers import HEADERS
 from stormdeck.web.settings import Settings
-from stormdeck.web.store import full_url, migrate, open_engine
+from stormdeck.web.store.database import full_url, migrate, open_engine
+from stormdeck.web.transport.headers import HEADERS
+from stormdeck.web.transport.request_checks import is_called, own_names
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 
 GOOD = b'{"game":"blanco","players":2,"seats":[{"kind":"me"},{"kind":"me"}]}'

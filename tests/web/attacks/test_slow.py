@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from stormdeck.web.crowd import MOST_HEAD, Crowd, raise_descriptor_limit
 from stormdeck.web.settings import Limits, Settings
+from stormdeck.web.transport.connections import MOST_HEAD, Crowd, raise_descriptor_limit
 from tests.web.kit import FAST, Running, asynchronous, quick_settings, running, sitting
 
 HALF = b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"

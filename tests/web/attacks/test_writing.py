@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from stormdeck.web.store import Entry, NewTable, Store, migrate, open_engine
-from stormdeck.web.writer import NotStored, Writer
+from stormdeck.web.store.database import Entry, NewTable, Store, migrate, open_engine
+from stormdeck.web.store.writer import NotStored, Writer
 from tests.web.kit import Guest, asynchronous, new_key, quick_settings, running, sitting
 
 NUL = "\0"

@@ -22,7 +22,7 @@ OpenPage = Callable[..., Any]
 # Real judgements, but short ones, and every loss counts: which moves are mistakes beyond doubt depends on the deal.
 HASTY = """
 from msgspec.structs import replace
-from stormdeck.web import worker
+from stormdeck.web.thinking import worker
 thorough = worker.analyse
 def hasty(record, seat, bot, *, luck_games, progress):
     found = thorough(record, seat, "ismcts:sims=16", luck_games=4, progress=progress)

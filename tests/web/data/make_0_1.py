@@ -22,8 +22,8 @@ from typing import Any
 import msgspec
 
 from stormdeck.games import game as find_game
-from stormdeck.web import store
-from stormdeck.web.live import LiveTable
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.store.database import HEAD
 from tests.games.taidian.test_own_tables import own_table as own_taidian
 from tests.games.thunderbirds.test_own_cards import own_table as own_thunderbirds
 from tests.web.kit import Running, new_key, quick_settings, running
@@ -312,7 +312,7 @@ def pack(database: Path, to: Path) -> None:
 
 
 async def main(folder: Path) -> None:
-    if store.HEAD != "0001":
+    if HEAD != "0001":
         raise SystemExit("This makes a database of version 0.1; run it in a checkout of that version.")
     with tempfile.TemporaryDirectory() as work:
         path = Path(work) / "tables.db"

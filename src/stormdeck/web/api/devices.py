@@ -5,13 +5,13 @@ from __future__ import annotations
 from litestar import Router, get, post
 from litestar.params import FromPath, JSONBody
 
-from stormdeck.web import wire
 from stormdeck.web.api.tables import NEEDS_TOKEN, PROBLEMS
-from stormdeck.web.commands import seated
-from stormdeck.web.devices import WrongCode
-from stormdeck.web.guard import AnyRequest, address_of, house_of, limit_requests, token_of, viewer_of
-from stormdeck.web.live import LiveTable
-from stormdeck.web.refusals import Refused
+from stormdeck.web.auth.devices import WrongCode
+from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.refusals import Refused
+from stormdeck.web.rooms.commands import seated
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.transport.guards import AnyRequest, address_of, house_of, limit_requests, token_of, viewer_of
 
 
 def own_seat(request: AnyRequest, table: LiveTable) -> tuple[int, str]:

@@ -16,10 +16,10 @@ from stormdeck.core.game import Game
 from stormdeck.core.options import Option
 from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
-from stormdeck.web import wire
-from stormdeck.web.guard import limit_requests
-from stormdeck.web.players import levels
-from stormdeck.web.refusals import not_found
+from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.refusals import not_found
+from stormdeck.web.thinking.bot_driver import levels
+from stormdeck.web.transport.guards import limit_requests
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")
 ANCHOR = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{2}-[A-Z]\d+)</strong>")

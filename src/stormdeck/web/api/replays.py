@@ -8,17 +8,19 @@ from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from stormdeck.web import judgements, replays, stories, wire
-from stormdeck.web.absent import must_know_rules
 from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, TAKES_TOKEN, Cursor
-from stormdeck.web.guard import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, viewer_of
-from stormdeck.web.live import LiveTable
-from stormdeck.web.refusals import Refused, not_now
+from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.analysis import AnalysisDone, AnalysisRunning
+from stormdeck.web.protocol.refusals import Refused, not_now
+from stormdeck.web.replays import past_frames, stories
+from stormdeck.web.replays.rules_gone import must_know_rules
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.transport.guards import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, viewer_of
 
 Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 VERIFICATION = ResponseSpec(wire.Verification, generate_examples=False)
-ANALYSIS = ResponseSpec(judgements.AnalysisDone, generate_examples=False)
-ANALYSIS_RUNNING = ResponseSpec(judgements.AnalysisRunning, description="Not ready; ask again.", generate_examples=False)
+ANALYSIS = ResponseSpec(AnalysisDone, generate_examples=False)
+ANALYSIS_RUNNING = ResponseSpec(AnalysisRunning, description="Not ready; ask again.", generate_examples=False)
 AnalysedSeat = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
 Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
 
@@ -32,20 +34,20 @@ async def replay(request: AnyRequest, table: FromPath[str]) -> wire.ReplayInfo:
     if found.kept is not None:
         return stories.replay_info(await stories.story_of(found))
     house.storyteller.notice(found)
-    return await replays.steps(found, viewer)
+    return await past_frames.steps(found, viewer)
 
 
 @get("/{table:str}/replay/{step:int}", responses={200: ANY_OBJECT, **PROBLEMS}, security=TAKES_TOKEN)
 async def replay_step(
-    request: AnyRequest, table: FromPath[str], step: Step, eyes: Eyes = replays.SPECTATOR, cursor: Cursor = 0
+    request: AnyRequest, table: FromPath[str], step: Step, eyes: Eyes = past_frames.SPECTATOR, cursor: Cursor = 0
 ) -> Response[bytes]:
     """The table after a move, through somebody's eyes."""
     house = house_of(request)
     found = await house.hall.table(table)
-    through = replays.may_look(found, viewer_of(request, found), eyes)
+    through = past_frames.may_look(found, viewer_of(request, found), eyes)
     if found.kept is not None:
         return Response(await stories.step_of(found, step, through, cursor), media_type="application/json")
-    then, picture = await replays.look(found, step, through, cursor)
+    then, picture = await past_frames.look(found, step, through, cursor)
     assert then.truth is not None
     data = picture(then.truth)
     if not isinstance(through, str):

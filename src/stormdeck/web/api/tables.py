@@ -9,9 +9,9 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.openapi.spec import SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from stormdeck.web import wire
-from stormdeck.web.guard import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, token_of, viewer_of
-from stormdeck.web.refusals import Refused, forbidden
+from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.refusals import Refused, forbidden
+from stormdeck.web.transport.guards import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, token_of, viewer_of
 
 Cursor = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 PROBLEMS = {

@@ -1,0 +1,181 @@
+"""One server process: everything it keeps, opened and closed together."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Final
+
+import sqlalchemy as sa
+
+from stormdeck.web.auth.devices import Devices
+from stormdeck.web.metrics import Metrics
+from stormdeck.web.pressure import Pressure
+from stormdeck.web.replays.story_writer import Storyteller
+from stormdeck.web.rooms.channels import Announcer
+from stormdeck.web.rooms.clocks import Timekeeper
+from stormdeck.web.rooms.commands import Commands
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.lobby import LobbyDesk
+from stormdeck.web.rooms.presence import Presence
+from stormdeck.web.rooms.reconcile import Rounds
+from stormdeck.web.rooms.registry import Hall
+from stormdeck.web.rooms.setup import Reception
+from stormdeck.web.settings import Settings
+from stormdeck.web.store.database import Store, full_url, is_sqlite, migrate, open_engine
+from stormdeck.web.store.writer import Writer
+from stormdeck.web.thinking.bot_driver import Players
+from stormdeck.web.thinking.card_trials import Tasters
+from stormdeck.web.thinking.pool import Thinkers
+from stormdeck.web.transport.rate_limits import Gate
+from stormdeck.web.transport.sockets import GOING_AWAY, NO_TABLE, Closed
+
+LOG = logging.getLogger("stormdeck.house")
+SWEEP: Final = 30.0
+FAREWELLS: Final = 100
+HINTS_WAITING: Final = 128
+HINTS_OF_ONE: Final = 16
+"""Hints that may wait, in all and of one address."""
+UP: Final = "up"
+DOWN: Final = "down"
+
+
+class House:
+    """Made in the event loop by `open`; `close` finishes every write."""
+
+    def __init__(self, settings: Settings, engine: sa.Engine) -> None:
+        limits = settings.limits
+        self.settings = settings
+        self.engine = engine
+        self.metrics = Metrics()
+        self.store = Store(engine)
+        self.writer = Writer(engine, self._count_commit)
+        self.hall = Hall(settings, self.store, self.writer, self.metrics)
+        self.quick = Thinkers(settings.bot_command, settings.quick_processes)
+        self.searchers = Thinkers(settings.bot_command, settings.bot_processes)
+        self.judges = Thinkers(settings.bot_command, 1)
+        self.hinters = Thinkers(settings.bot_command, 1, HINTS_WAITING, HINTS_OF_ONE)
+        self.players = Players(self.hall, self.quick, self.searchers, self.judges, self.hinters)
+        self.presence = Presence()
+        self.timekeeper = Timekeeper(self.hall)
+        self.commands = Commands(self.hall, self.players, self.presence, self.timekeeper)
+        self.tasters = Tasters(settings.bot_command, limits.own_cards)
+        self.reception = Reception(self.hall, self.players, self.tasters)
+        self.devices = Devices(self.hall)
+        self.lobby = LobbyDesk(self.hall, self.store)
+        self.announcer: Announcer | None = None
+        self.requests = Gate(limits.requests)
+        self.new_tables = Gate(limits.new_tables)
+        self.bot_tables = Gate(limits.bot_tables)
+        self.handshakes = Gate(limits.handshakes)
+        self.messages = Gate(limits.all_messages)
+        self.wrong_tokens = Gate(limits.wrong_tokens)
+        self.wrong_codes = Gate(limits.wrong_codes)
+        self.sockets: dict[str, int] = {}
+        """Open sockets by address."""
+        self.open_sockets = 0
+        self.closing = False
+        self.pressure = Pressure(settings.busy_share, lambda: self.open_sockets)
+        self._watcher = asyncio.create_task(self.pressure.watch())
+        self._sweeper = asyncio.create_task(self._sweep())
+        self.rounds = Rounds(self.hall, self.players, has_neighbours=not is_sqlite(full_url(settings.database)))
+        self.storyteller = Storyteller(self.store, self.metrics, settings.bot_command)
+        self.hall.after_change.append(self.players.drive)
+        self.hall.after_set_aside.append(see_out)
+        self.hall.after_change.append(self.storyteller.notice)
+        self.hall.after_catch_up.append(self.players.look_after)
+        for listeners in (self.hall.after_change, self.hall.after_catch_up, self.hall.after_load):
+            listeners.append(self.timekeeper.watch)
+        self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
+        self.metrics.gauges["stories_waiting"] = lambda: self.storyteller.waiting
+        self.metrics.gauges["sockets"] = lambda: self.open_sockets
+        self.metrics.gauges["processor_share"] = lambda: self.pressure.share
+        self.metrics.gauges["loop_lag_seconds"] = lambda: self.pressure.lag
+        self.metrics.gauges["table_frames_bytes"] = self.hall.frames_kept
+        self.metrics.gauges["table_events"] = self.hall.events_kept
+        self.metrics.gauges["table_events_longest"] = self.hall.longest_history
+
+    @classmethod
+    async def open(cls, settings: Settings) -> House:
+        engine = await asyncio.to_thread(open_and_migrate, settings.database)
+        house = cls(settings, engine)
+        if not is_sqlite(full_url(settings.database)):
+            house.announcer = await Announcer.open(house.hall, house.presence, settings.database)
+            house.hall.after_change.append(house.announcer.announce)
+            house.metrics.gauges["channel_up"] = lambda: house.channel == UP
+        return house
+
+    @property
+    def channel(self) -> str | None:
+        """Whether news of other processes comes in; None where there are no others."""
+        if self.announcer is None:
+            return None
+        return UP if self.announcer.is_up else DOWN
+
+    def _count_commit(self, rows: int) -> None:
+        self.metrics.add("commits_total")
+
+    def wrong_token(self, address: str) -> bool:
+        """Count one; whether the address may still be told that it is wrong.  A right one always passes."""
+        if self.wrong_tokens.allows(address):
+            return True
+        self.metrics.add("limited_total")
+        return False
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            self.hall.forget_idle()
+
+    def say_goodbye(self) -> None:
+        """Tell every socket to come back elsewhere, or later."""
+        self.closing = True
+        for table in list(self.hall.tables.values()):
+            for connection in list(table.connections):
+                connection.close(Closed(GOING_AWAY, "the server is closing"))
+
+    async def see_off(self) -> None:
+        """Say goodbye and wait until everybody has heard it."""
+        self.say_goodbye()
+        for _ in range(FAREWELLS):
+            if self.open_sockets == 0:
+                return
+            await asyncio.sleep(0.02)
+
+    async def close(self) -> None:
+        self.say_goodbye()
+        self._sweeper.cancel()
+        self._watcher.cancel()
+        await self.rounds.close()
+        await self.timekeeper.close()
+        drivers = [table.driver for table in self.hall.tables.values() if table.driver is not None]
+        for driver in drivers:
+            driver.cancel()
+        await asyncio.gather(*drivers, return_exceptions=True)
+        for task in (self._sweeper, self._watcher):
+            with suppress(asyncio.CancelledError):
+                await task
+        await self.quick.close()
+        await self.searchers.close()
+        await self.judges.close()
+        await self.tasters.close()
+        await self.hinters.close()
+        await self.players.analyses.close()
+        await self.storyteller.close()
+        await self.writer.close()
+        if self.announcer is not None:
+            await self.announcer.close()
+        self.engine.dispose()
+
+
+def see_out(table: LiveTable) -> None:
+    """Close the sockets of a table that was set aside; who comes back hears why."""
+    for connection in list(table.connections):
+        connection.close(Closed(NO_TABLE, "this table cannot be opened any more"))
+
+
+def open_and_migrate(database: str) -> sa.Engine:
+    engine = open_engine(database)
+    migrate(engine)
+    return engine

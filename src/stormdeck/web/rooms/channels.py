@@ -1,0 +1,253 @@
+"""Several processes on one PostgreSQL: each tells the others which tables it has changed, over Litestar's channels.
+
+News may be lost with a connection, so nothing rests on it alone: whoever comes back reads all its tables again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+import sqlalchemy as sa
+from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
+
+from stormdeck.web.rooms import presence
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.presence import NOBODY, Presence, There, at_this_process
+from stormdeck.web.rooms.reconcile import NEWEST
+from stormdeck.web.store.database import full_url
+
+if TYPE_CHECKING:
+    from stormdeck.web.rooms.registry import Hall
+
+LOG = logging.getLogger("stormdeck.channels")
+CHANNEL: Final = "stormdeck_tables"
+MOST_AT_ONCE: Final = 150
+"""Tables named in one message: PostgreSQL carries at most 8,000 bytes."""
+PAUSES: Final = (0.1, 0.5, 2.0, 5.0)
+"""Seconds between tries; the last one again and again."""
+STEADY: Final = 30.0
+"""Seconds: a connection that lasted so long was a good one."""
+LAST_NEWS: Final = 2.0
+"""Seconds for telling what is left to tell when the server closes."""
+KEEPALIVES: Final = {"keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3"}
+"""A listener that is never written to would not notice for hours that the network has dropped it."""
+
+
+class News(msgspec.Struct, frozen=True, omit_defaults=True):
+    process: str
+    tables: dict[str, int] = {}
+    """Versions by table."""
+    here: dict[str, There] = {}
+    """Who is where with this process."""
+    asks: bool = False
+    """Whether it wants to hear who is where with the others."""
+
+
+class Announcer:
+    def __init__(self, hall: Hall, known: Presence, url: str, first: PsycoPgChannelsBackend) -> None:
+        self._hall = hall
+        self._presence = known
+        self._url = url
+        self._process = secrets.token_hex(8)  # in a container every server is process 1
+        self._telling = PsycoPgChannelsBackend(url)  # connects for each message
+        self._changed: dict[str, int] = {}
+        self._visited: set[str] = set()
+        """Tables that somebody came to or left, or that are due to be told of again."""
+        self._asks = True
+        self._awake = asyncio.Event()
+        self._awake.set()
+        self._closing = False
+        self._wanted: dict[str, int] = {}
+        self._refreshes: dict[str, asyncio.Task[None]] = {}
+        self.is_up = True
+        """Whether news of other processes comes in."""
+        self._listening_since = time.monotonic()
+        self._presence.after_change.append(self.tell_who_is_at)
+        self._presence.is_sure = self.has_heard_all
+        self._beat = asyncio.create_task(self._tell_again_and_again())
+        self._listener = asyncio.create_task(self._listen(first))
+        self._publisher = asyncio.create_task(self._publish())
+
+    @classmethod
+    async def open(cls, hall: Hall, known: Presence, database: str) -> Announcer:
+        url = listening_url(database)
+        return cls(hall, known, url, await subscribed(url))
+
+    # ---- Telling ----
+
+    def announce(self, table: LiveTable) -> None:
+        self._changed[table.id] = table.version
+        self._awake.set()
+
+    def tell_who_is_at(self, table: LiveTable) -> None:
+        self._visited.add(table.id)
+        self._awake.set()
+
+    async def _tell_again_and_again(self) -> None:
+        """Who is where; and forget those of whom nobody tells any more."""
+        while True:
+            await asyncio.sleep(presence.BEAT)
+            self._tell_everything()
+            for id in self._presence.forget_old():
+                self._show(id)
+
+    def _tell_everything(self) -> None:
+        self._visited.update([table.id for table in self._hall.tables.values() if table.connections])
+        self._awake.set()
+
+    async def _publish(self) -> None:
+        """What has gathered while the last message was on its way goes out as one."""
+        failures = 0
+        while not (self._closing and not self._has_news()):
+            await self._awake.wait()
+            self._awake.clear()
+            while self._has_news():
+                news = self._next_news()
+                try:
+                    await self._telling.publish(msgspec.json.encode(news), [CHANNEL])
+                    failures = 0
+                except Exception as error:  # whatever it is: until it is told, somebody looks at an old table
+                    self._changed = {**news.tables, **self._changed}
+                    self._visited.update(news.here)
+                    self._asks = self._asks or news.asks
+                    LOG.warning("news could not be told", extra={"facts": {"why": str(error)}})
+                    await asyncio.sleep(pause_after(failures))
+                    failures += 1
+
+    def _has_news(self) -> bool:
+        return bool(self._changed or self._visited or self._asks)
+
+    def _next_news(self) -> News:
+        """As much as fits into one message."""
+        some = dict([self._changed.popitem() for _ in range(min(MOST_AT_ONCE, len(self._changed)))])
+        visited = [self._visited.pop() for _ in range(min(MOST_AT_ONCE - len(some), len(self._visited)))]
+        asks, self._asks = self._asks, False
+        return News(self._process, some, {id: self._who_is_at(id) for id in visited}, asks)
+
+    def _who_is_at(self, id: str) -> There:
+        table = self._hall.tables.get(id)
+        return NOBODY if table is None else at_this_process(table)
+
+    # ---- Listening ----
+
+    async def _listen(self, first: PsycoPgChannelsBackend) -> None:
+        """Until the server closes: connections may be lost, and after each loss every table is read again."""
+        backend: PsycoPgChannelsBackend | None = first
+        failures = 0
+        while True:
+            begun = time.monotonic()
+            try:
+                if backend is None:
+                    backend = await subscribed(self._url)
+                    LOG.warning("the channel to the other processes is back")
+                    self._listening_since = time.monotonic()
+                    self._asks = True
+                    self._awake.set()
+                    self._read_all()
+                self.is_up = True
+                await self._hear_all(backend)
+            except Exception as error:  # whatever it is: without a channel this process goes blind
+                LOG.warning("the channel to the other processes is lost", extra={"facts": {"why": str(error)}})
+            self.is_up = False
+            backend = None
+            if time.monotonic() - begun > STEADY:
+                failures = 0
+            await asyncio.sleep(pause_after(failures))
+            failures += 1
+
+    async def _hear_all(self, backend: PsycoPgChannelsBackend) -> None:
+        try:
+            async for _, data in backend.stream_events():
+                self._hear(data)
+        finally:
+            await backend.on_shutdown()
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            news = msgspec.json.decode(data, type=News)
+        except msgspec.DecodeError as error:
+            LOG.warning("news could not be read", extra={"facts": {"why": str(error)}})
+            return
+        if news.process != self._process:
+            for id, version in news.tables.items():
+                self._want(id, version)
+            for id, there in news.here.items():
+                if self._presence.heard(news.process, id, there):
+                    self._show(id)
+            if news.asks:
+                self._tell_everything()
+
+    def _show(self, id: str) -> None:
+        table = self._hall.tables.get(id)
+        if table is not None:
+            presence.show(table)
+
+    def has_heard_all(self) -> bool:
+        """Whether every process that is there must have told, since this one listens, who is where with it."""
+        return self.is_up and time.monotonic() - self._listening_since > presence.SURE * presence.BEAT
+
+    def _read_all(self) -> None:
+        for id in self._hall.known():
+            self._want(id, NEWEST)
+
+    def _want(self, id: str, version: int) -> None:
+        """One task for each table: its news stays in order, and a table that is slow keeps only itself waiting."""
+        if not self._hall.knows(id):
+            return
+        self._wanted[id] = max(version, self._wanted.get(id, 0))
+        if id not in self._refreshes:
+            self._refreshes[id] = asyncio.create_task(self._refresh(id))
+
+    async def _refresh(self, id: str) -> None:
+        try:
+            while id in self._wanted:
+                await self._bring_up_to(id, self._wanted.pop(id))
+        finally:
+            del self._refreshes[id]  # at once, so that whatever comes now gets a task of its own
+
+    async def _bring_up_to(self, id: str, version: int) -> None:
+        for pause in PAUSES:
+            try:
+                await self._hall.refresh(id, version)
+                return
+            except Exception:  # of one table; the others must hear their news
+                LOG.exception("a table could not be brought up to date", extra={"facts": {"table": id}})
+            await asyncio.sleep(pause)
+
+    async def close(self) -> None:
+        """Tell what is left to tell, and stop."""
+        self._closing = True
+        self._beat.cancel()
+        self._awake.set()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._publisher, LAST_NEWS)
+        tasks = [self._listener, self._beat, *self._refreshes.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def pause_after(failures: int) -> float:
+    return PAUSES[min(failures, len(PAUSES) - 1)]
+
+
+def listening_url(database: str) -> str:
+    url = sa.make_url(full_url(database)).set(drivername="postgresql")
+    return url.set(query={**KEEPALIVES, **url.query}).render_as_string(hide_password=False)
+
+
+async def subscribed(url: str) -> PsycoPgChannelsBackend:
+    backend = PsycoPgChannelsBackend(url)
+    await backend.on_startup()
+    try:
+        await backend.subscribe([CHANNEL])
+    except BaseException:
+        await backend.on_shutdown()
+        raise
+    return backend

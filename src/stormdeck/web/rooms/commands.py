@@ -1,0 +1,271 @@
+"""What a person at a table can do.  The same functions serve HTTP and sockets; each refuses with a sentence or answers."""
+
+from __future__ import annotations
+
+import math
+
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import IllegalAction
+from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.refusals import forbidden, given_up, not_found, not_now, stale
+from stormdeck.web.rooms.clocks import Timekeeper, time_left
+from stormdeck.web.rooms.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
+from stormdeck.web.rooms.presence import Presence
+from stormdeck.web.rooms.registry import AlreadyDone, Hall
+from stormdeck.web.store import entries
+from stormdeck.web.store.spec import BOT, INVITE, OPEN, PERSON
+from stormdeck.web.thinking.bot_driver import SUBSTITUTE, Players, check_bot
+from stormdeck.web.thinking.worker import Verdict
+
+
+class Commands:
+    def __init__(self, hall: Hall, players: Players, presence: Presence, timekeeper: Timekeeper) -> None:
+        self.hall = hall
+        self.players = players
+        self.presence = presence
+        self.timekeeper = timekeeper
+
+    async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command) -> wire.Done:
+        """One command of one seat, one at a time for each table.  The same key again gets the same answer."""
+        seat = seated(table, viewer)
+        key = f"{seat}:{command.key}"
+        async with table.lock:
+            done = table.keys.get(key)
+            try:
+                if done is None:
+                    await self.timekeeper.settle(table)  # a move that comes too late comes too late
+                    done = await self._dispatch(table, seat, command, key)
+                version = done
+            except AlreadyDone as before:
+                version = before.version
+        is_request = any(pending.id == version for pending in table.requests)
+        return wire.Done(version, version if is_request else None)
+
+    async def _dispatch(self, table: LiveTable, seat: int, command: wire.Command, key: str) -> int:
+        match command:
+            case wire.Play():
+                return await self._play(table, seat, command, key)
+            case wire.TakeBack():
+                return await self._take_back(table, seat, command, key)
+            case wire.Resign():
+                return await self._resign(table, seat, key)
+            case wire.Chat():
+                return await self._chat(table, seat, command, key)
+            case wire.Consent():
+                return await self._consent(table, seat, command, key)
+            case wire.Fill():
+                return await self._fill(table, seat, command, key)
+            case wire.ClockClaim():
+                return await self._claim(table, seat, key)
+
+    # ---- The game ----
+
+    async def _play(self, table: LiveTable, seat: int, command: wire.Play, key: str) -> int:
+        await self.hall.check_version(table, command.version, key)
+        must_run(table)
+        must_play(table, seat)
+        if table.turn != seat:
+            raise not_now("It is not your turn.")
+        action = self._parse(table, seat, command.action)
+        if action not in table.match.legal():
+            raise self._refusal(table, seat, action)
+        return await self.hall.write(table, entries.Move(seat, str(action)), key)
+
+    def _parse(self, table: LiveTable, seat: int, text: str) -> Action:
+        return table.game.parse(text)
+
+    def _refusal(self, table: LiveTable, seat: int, action: Action) -> IllegalAction:
+        """In words the deciding seat may hear."""
+        assert table.truth is not None
+        error = table.truth.explain(action)
+        self.hall.record(table, seat, "refusal", str(error).encode(), lambda truth: str(truth.explain(action)).encode())
+        return error
+
+    async def _take_back(self, table: LiveTable, seat: int, command: wire.TakeBack, key: str) -> int:
+        """As the engine allows; beyond that, and past what others did since, it becomes a request to the other people.
+
+        Bots agree to nothing: what was seen cannot be unseen because nobody is there to mind.  Unless this is practice.
+        """
+        await self.hall.check_version(table, command.version, key)
+        must_run(table)
+        must_play(table, seat)
+        practice, rule = table.spec.is_practice, table.game.take_back_rule
+        if rule and not practice:
+            raise not_now(f"{table.game.title} does not allow taking moves back.", rule)
+        reach, others = table.since_own_action(seat), table.others(seat)
+        if reach == 0:
+            raise not_now("You have done nothing yet that could be taken back.")
+        if practice and not others:
+            return await self.hall.write(table, entries.TakeBack(seat, reach, practice=True, edition=entries.NEWEST), key)
+        what = TAKE_BACK if reach == 1 else GO_BACK
+        if (what, seat, table.moves_played) in table.refused:
+            raise not_now("The others have refused that already.")
+        if any(pending.what in BACKWARDS for pending in table.requests):
+            raise not_now("The others have been asked already.")
+        verdict = await self._judge(table, seat, reach)
+        if verdict.may:
+            return await self.hall.write(table, entries.TakeBack(seat, edition=entries.NEWEST), key)
+        if not others:
+            raise not_now(verdict.why, verdict.rule)
+        return await self.hall.write(table, entries.Request(seat, what, seat, edition=entries.NEWEST), key)
+
+    async def _judge(self, table: LiveTable, seat: int, reach: int) -> Verdict:
+        """Whether the seat's latest action may be taken back without asking anybody."""
+        if reach > 1:
+            return Verdict(False, f"{table.name(table.movers[-1])} has acted since your last action, so it stands.")
+        return await self.players.may_take_back(table, seat)
+
+    async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
+        must_run(table)
+        must_play(table, seat)
+        return await self.hall.write(table, entries.Resign(seat, substitute(table, seat)), key)
+
+    async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
+        must_run(table)
+        late, left = table.turn, time_left(table)
+        if left is None or late is None:
+            raise not_now("This table plays without a clock.")
+        if late == seat:
+            raise not_now("It is your own time that runs.")
+        if table.seats[late].resigned:
+            raise not_now("A bot plays on there, and its time does not run.")
+        if left > 0:
+            raise not_now(f"{table.name(late)} has {left // 1000} seconds left.")
+        return await self.hall.write(table, entries.Timeout(late, substitute(table, late)), key)
+
+    # ---- The people ----
+
+    async def _chat(self, table: LiveTable, seat: int, command: wire.Chat, key: str) -> int:
+        text = " ".join(command.text.split())
+        if not text or not text.isprintable():
+            raise not_now("Write one line of text.")
+        if table.said.get(seat, 0) >= self.hall.settings.limits.lines:
+            raise not_now(f"You have said {table.said[seat]} things here, and that is the most a table remembers of one player.")
+        return await self.hall.write(table, entries.Say(seat, text), key)
+
+    async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:
+        pending = next((pending for pending in table.requests if pending.id == command.request), None)
+        if pending is None:
+            raise not_now("Nobody asks for that any more.")
+        if seat not in table.asked_for(pending):
+            raise not_now("You need not answer this.")
+        if command.agree and pending.what == "fill" and self.presence.has(table, pending.about):
+            raise not_now(f"{table.name(pending.about)} has come back: the table is open there.")
+        return await self.hall.write(table, entries.Consent(seat, command.request, command.agree), key)
+
+    async def _fill(self, table: LiveTable, seat: int, command: wire.Fill, key: str) -> int:
+        """A bot for an empty seat, or, with the others' consent, for one that was left."""
+        if command.seat >= table.players:
+            raise not_found(f"Seats at this table are 0 to {table.players - 1}.")
+        check_bot(table.spec.game, command.bot)
+        target = table.seats[command.seat]
+        if target.kind == BOT:
+            raise not_now("A bot sits there already.")
+        if table.state == "finished":
+            raise not_now("The game is over.")
+        if target.kind == PERSON:
+            must_run(table)
+            self._must_have_left(table, seat, command.seat)
+        if ("fill", seat, table.moves_played) in table.refused:
+            raise not_now("The others have refused that already.")
+        if any(pending.what == "fill" and pending.about == command.seat for pending in table.requests):
+            raise not_now("The others have been asked already.")
+        pending = Pending(0, "fill", seat, command.seat, command.bot, [])
+        if target.kind in (INVITE, OPEN) and not table.asked_for(pending):
+            return await self.hall.write(table, entries.Fill(command.seat, command.bot), key)
+        return await self.hall.write(table, entries.Request(seat, "fill", command.seat, command.bot), key)
+
+    def _must_have_left(self, table: LiveTable, seat: int, target: int) -> None:
+        if target == seat:
+            return
+        settings, name = self.hall.settings, table.name(target)
+        if self.presence.has(table, target):
+            raise not_now(f"{name} has not left: the table is open there.")
+        patience = settings.left_after_unclocked if table.clocks is None else settings.left_after
+        missing = patience - table.quiet()
+        if missing > 0:
+            when = f"after {span(patience)} without a move, in {span(missing)}"
+            raise not_now(f"{name} has not left: a bot may sit there {when}.")
+        if not self.presence.is_sure():
+            raise not_now(f"Whether {name} has the table open cannot be told just now; try again in half a minute.")
+
+    # ---- Asking ----
+
+    async def hint(self, table: LiveTable, viewer: Viewer, address: str = "") -> wire.Hinted:
+        """What a bot would do that knows only what this seat knows.  Nobody gets one before all can know that it was taken."""
+        seat = seated(table, viewer)
+        must_run(table)
+        must_have_hints(table)
+        must_play(table, seat)
+        if table.turn != seat:
+            raise not_now("It is not your turn.")
+        moment = table.changed
+        hinted = await self.players.hint(table, seat, address)
+        async with table.lock:
+            if table.changed != moment:
+                raise stale(table.version)
+            if table.hinted != (seat, moment):
+                await self.hall.write(table, entries.Hint(seat))
+        return hinted
+
+    def why(self, table: LiveTable, viewer: Viewer, text: str) -> wire.Reason:
+        """Why an action is not allowed now."""
+        seat = seated(table, viewer)
+        must_run(table)
+        if table.turn != seat:
+            return wire.Reason("", "It is not your turn.")
+        try:
+            action = self._parse(table, seat, text)
+        except IllegalAction as error:
+            return wire.Reason(error.rule, error.why)
+        if action in table.match.legal():
+            return wire.Reason("", "This is allowed now.")
+        refusal = self._refusal(table, seat, action)
+        return wire.Reason(refusal.rule, refusal.why)
+
+
+def seated(table: LiveTable, viewer: Viewer) -> int:
+    if viewer is None:
+        raise forbidden("Only who sits at the table can do that.")
+    if table.seats[viewer].kind in (INVITE, OPEN):
+        raise forbidden("Sit down first: this seat is still empty.")
+    return viewer
+
+
+def must_play(table: LiveTable, seat: int) -> None:
+    if table.seats[seat].resigned:
+        raise given_up()
+    if table.seats[seat].kind == BOT:
+        raise not_now("A bot plays this seat now; sit down again first.")
+
+
+def must_have_hints(table: LiveTable) -> None:
+    if table.spec.has_hints:
+        return
+    if table.spec.clock is not None:
+        raise not_now("There are no hints in a game with clocks.")
+    raise not_now("This table plays without hints; that was settled when it was opened.")
+
+
+def substitute(table: LiveTable, seat: int) -> str:
+    """The bot that plays on for who gives up; "" where that ends the game."""
+    if not table.plays_on_without(seat):
+        return ""
+    return table.seats[seat].bot or SUBSTITUTE
+
+
+def span(seconds: float) -> str:
+    """A stretch of time in words, never shorter than it is: "2 minutes", "24 hours"."""
+    for size, unit in ((3600, "hour"), (60, "minute")):
+        if seconds > size:
+            count = math.ceil(seconds / size)
+            return f"{count} {unit}{'s' if count > 1 else ''}"
+    count = max(1, math.ceil(seconds))
+    return f"{count} second{'s' if count > 1 else ''}"
+
+
+def must_run(table: LiveTable) -> None:
+    if table.state == "waiting":
+        raise not_now("The game has not begun: there are empty seats.")
+    if table.state == "finished":
+        raise not_now("The game is over.")

@@ -1,0 +1,240 @@
+"""Snapshots: one pure function of a table, its truth and a viewer.
+
+What is hidden comes in through `truth` alone.  So a test can build every frame a second time from a twin of the truth that
+was redealt from the viewer's own view: not one byte may differ.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any, Final
+
+import msgspec
+
+from stormdeck.core.events import Event
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.view import View
+from stormdeck.table.past import told_again
+from stormdeck.web.protocol import wire
+from stormdeck.web.rooms.events import Retold, say, wish
+from stormdeck.web.rooms.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
+from stormdeck.web.rooms.truth import Truth
+from stormdeck.web.store.spec import PERSON
+
+ENCODER = msgspec.json.Encoder()
+MOST_EVENTS: Final = 400
+"""In one frame: a long game comes in several, so that building one keeps nobody waiting."""
+
+
+def build(table: LiveTable, truth: Truth | None, viewer: Viewer, cursor: int) -> tuple[bytes, int]:
+    """The frame for a viewer who has seen `cursor` events, and how many it has seen then."""
+    speaker = Speaker(None if viewer is None else Seat(viewer), table.names)
+    told, seen = unseen_events(table, viewer, begin_at(table, viewer, cursor), speaker)
+    frame = wire.Snapshot(
+        table=msgspec.Raw(table_info(table)),
+        seat=viewer,
+        version=table.version,
+        cursor=seen,
+        events=told,
+        more=seen < len(table.seen(viewer)),
+        past=past_events(table, viewer),
+        since=table.since,
+        clocks=clocks_now(table),
+        requests=[request_info(table, pending, speaker) for pending in table.requests],
+        may_take_back=may_take_back(table, viewer),
+        **what_the_game_shows(table, truth, viewer, speaker),
+    )
+    return ENCODER.encode(frame), seen
+
+
+def stamp(frame: bytes, now: int) -> bytes:
+    """The frame with the server's time, which `since` and `clocks` count by: a device's own clock may be minutes off.
+
+    Put in as it is sent, because a frame is built once and may be sent much later; it depends on nothing at the table.
+    """
+    return b'%b,"now":%d}' % (frame[:-1], now)
+
+
+def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, speaker: Speaker) -> dict[str, Any]:
+    """The parts of a snapshot that come from the truth."""
+    if table.kept is not None and table.outcome is not None:
+        told, view = outcome_info(table, table.outcome, viewer, speaker), table.kept.views.get(viewer)
+        return {"view": view, "ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+    if truth is None:
+        empty = sum([seat.kind in ("invite", "open") for seat in table.seats])
+        ask = f"Waiting for {empty} more player{'s' if empty > 1 else ''}."
+        return {"view": None, "ask": ask, "decision": None, "legal": [], "outcome": None, "opened": None}
+    view = truth.view(viewer)
+    outcome = table.ended or truth.outcome
+    if outcome is not None:
+        told = outcome_info(table, outcome, viewer, speaker)
+        shown = shown_view(view)
+        return {"view": shown, "ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+    decision = truth.decision
+    return {
+        "view": shown_view(view),
+        "ask": table.game.ask(view, speaker),
+        "decision": decision,
+        "legal": offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else [],
+        "outcome": None,
+        "opened": None,
+    }
+
+
+def decides(table: LiveTable, viewer: Viewer, decision: Decision) -> bool:
+    """Whether the viewer is asked.  While a bot fills the seat its owner looks on."""
+    return viewer is not None and decision.seat == viewer and table.seats[viewer].kind == PERSON
+
+
+def shown_view(view: View) -> View:
+    """The view without `recall`, which is for bots: what perfect memory would add is shown at no table."""
+    return msgspec.structs.replace(view, recall=msgspec.UNSET) if hasattr(view, "recall") else view
+
+
+def offers(table: LiveTable, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:
+    offer = table.game.offer
+    return [wire.Offer(str(action), offer(action, view, speaker)) for action in truth.legal()]
+
+
+def begin_at(table: LiveTable, viewer: Viewer, cursor: int) -> int:
+    """A cursor as one that can be: one from nowhere begins anew."""
+    return cursor if 0 <= cursor <= len(table.seen(viewer)) else 0
+
+
+def unseen_events(table: LiveTable, viewer: Viewer, begin: int, speaker: Speaker) -> tuple[list[wire.SeenEvent], int]:
+    """What a viewer has seen beyond its first so many events, as far as one frame goes, and where it ends."""
+    places = table.seen(viewer)
+    seat = None if viewer is None else Seat(viewer)
+    past, is_open = table.past_of(viewer), table.is_open
+    end = min(begin + MOST_EVENTS, len(places))
+    told = []
+    for number in range(begin, end):
+        event = told_again(table.history[places[number]], seat, past=places[number] < past)
+        assert event is not None
+        stays = event if is_open else event.faded()
+        later = msgspec.UNSET if stays is event else wire.Told(say(stays, speaker, table.game), stays)
+        sent = event.told if isinstance(event, Retold) else event
+        told.append(wire.SeenEvent(number + 1, say(event, speaker, table.game), sent, later))
+    return told, end
+
+
+def past_events(table: LiveTable, viewer: Viewer) -> int:
+    """How many of the events a viewer has seen lay before its latest action in a game that goes on."""
+    return bisect_left(table.seen(viewer), table.past_of(viewer))
+
+
+def clocks_now(table: LiveTable) -> list[int] | None:
+    """Milliseconds left as of `since`: the deciding seat's clock has run since its turn began."""
+    if table.clocks is None or table.turn is None:
+        return table.clocks
+    left = list(table.clocks)
+    left[table.turn] -= table.since - table.turn_began
+    return left
+
+
+def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
+    """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does.
+
+    Made of what the viewer did and of what everybody knows; nothing hidden comes in.
+    """
+    if viewer is None or table.seats[viewer].kind != PERSON or table.outcome is not None:
+        return False
+    reach, others = table.since_own_action(viewer), table.others(viewer)
+    if reach == 0 or (table.game.take_back_rule and not table.spec.is_practice):
+        return False
+    if not others:
+        return table.spec.is_practice or reach == 1
+    what = TAKE_BACK if reach == 1 else GO_BACK
+    is_asked = any(pending.what in BACKWARDS for pending in table.requests)
+    return not is_asked and (what, viewer, table.moves_played) not in table.refused
+
+
+def table_info(table: LiveTable) -> bytes:
+    """What everybody knows about a table; encoded once for all viewers."""
+    if not table.info:
+        spec = table.spec
+        info = wire.TableInfo(
+            id=table.id,
+            game=spec.game,
+            title=table.game.title,
+            players=spec.players,
+            options=spec.options,
+            names=table.names,
+            kinds=tuple([seat.kind for seat in table.seats]),
+            clock=spec.clock,
+            listed=spec.listed,
+            lesson=spec.lesson,
+            hints="on" if spec.has_hints else "off",
+            hints_taken=[sum([hint.seat == seat for hint in table.hints]) for seat in range(spec.players)],
+            practice=spec.is_practice,
+            commitment=spec.commitment,
+            state=table.state,
+            rematch=table.rematch,
+            rules_gone=table.kept is not None,
+            has_replay=has_replay(table),
+            forked_from=spec.forked_from,
+            resigned=[number for number, seat in enumerate(table.seats) if seat.resigned],
+            plays_on=[seat for seat in range(table.players) if table.plays_on_without(seat)],
+        )
+        table.info = ENCODER.encode(info)
+    return table.info
+
+
+def has_replay(table: LiveTable) -> bool:
+    """Whether the game can be watched again: not where its rules are gone and its story was not told in time."""
+    return table.kept is None or table.kept.story is not None
+
+
+def request_info(table: LiveTable, pending: Pending, speaker: Speaker) -> wire.RequestInfo:
+    by, about = Seat(pending.by), Seat(pending.about)
+    words = f"{speaker.does(by, 'ask')} {wish(pending.what, by, about, speaker)}."
+    return wire.RequestInfo(
+        pending.id, pending.what, pending.by, pending.about, words, list(pending.agreed), table.asked_for(pending)
+    )
+
+
+def outcome_info(table: LiveTable, outcome: Outcome, viewer: Viewer, speaker: Speaker) -> wire.OutcomeInfo:
+    if viewer not in table.facts:
+        table.facts[viewer] = table.game.facts(table.match.events(viewer), speaker)
+    rule = f" ({outcome.rule})" if outcome.rule else ""
+    words = f"{winners_words(outcome, speaker)}: {outcome.reason}{rule}."
+    return wire.OutcomeInfo(outcome.winners, outcome.points, outcome.reason, outcome.rule, words, table.facts[viewer])
+
+
+def winners_words(outcome: Outcome, speaker: Speaker) -> str:
+    if not outcome.winners:
+        return "Nobody wins"
+    if len(outcome.winners) > 1:
+        return f"{speaker.list(outcome.winners)} share the win"
+    return speaker.does(outcome.winners[0], "win")
+
+
+def summary(table: LiveTable) -> wire.Summary:
+    """A table as the lobby shows it: what a spectator may know."""
+    speaker = Speaker(None, table.names)
+    outcome = table.outcome
+    return wire.Summary(
+        table=table.id,
+        game=table.spec.game,
+        title=table.game.title,
+        players=table.players,
+        names=table.names,
+        kinds=tuple([seat.kind for seat in table.seats]),
+        turn=table.turn,
+        version=table.version,
+        state=table.state,
+        created=table.created,
+        has_replay=has_replay(table),
+        outcome=None if outcome is None else outcome_info(table, outcome, None, speaker),
+        clock=table.spec.clock,
+        hints="on" if table.spec.has_hints else "off",
+        practice=table.spec.is_practice,
+    )
+
+
+def event_words(table: LiveTable, events: list[Event], viewer: Viewer, speaker: Speaker, *, past: bool) -> str:
+    """What a viewer saw of some events (and, if they are past, may still be told of them), in one line."""
+    seat = None if viewer is None else Seat(viewer)
+    seen = [told_again(event, seat, past=past) for event in events]
+    return " ".join([say(event, speaker, table.game) for event in seen if event is not None])

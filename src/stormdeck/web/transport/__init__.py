@@ -1,0 +1,1 @@
+"""From the network to a handler and back: connections, sockets, middleware, rate limits, errors."""
