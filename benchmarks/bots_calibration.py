@@ -16,6 +16,7 @@ from stormdeck.arena.analysis import judge
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.rng import FastRng
+from stormdeck.table.loop import ByView, Observer, Play
 from stormdeck.table.simulate import game_seed
 
 SIMS: Final = {"thunderbirds": 40, "thunderbolts": 60}
@@ -33,6 +34,27 @@ class Told(NamedTuple):
     got: float
 
 
+class Asking(Observer):
+    """Asks the analysis at every so many-th decision with a choice, whoever decides."""
+
+    def __init__(self, bot: SearchBot, match: stormdeck.Match, seed: int, made: int, every: int) -> None:
+        super().__init__(hears=False)
+        self.bot = bot
+        self.match = match
+        self.seed = seed
+        self.made = made
+        self.every = every
+        self.chances: list[tuple[int, float]] = []
+
+    def before(self, play: Play, row: int) -> None:
+        if play.rows.count == 1:
+            return
+        self.made += 1
+        if self.made % self.every == 0:
+            found = judge(self.bot, self.match, self.made, str(play.game.actions[row]), FastRng(self.seed, self.made))
+            self.chances.append((int(play.seat), found.chance_played))
+
+
 def tell(game_id: str, games: int, seed: int, every: int, options: dict[str, object]) -> list[Told]:
     """The chances at every so many-th decision with a choice, whoever decides, and the results."""
     players = min(2, stormdeck.game(game_id).players[-1])
@@ -41,18 +63,11 @@ def tell(game_id: str, games: int, seed: int, every: int, options: dict[str, obj
     told: list[Told] = []
     for number in range(games):
         match = stormdeck.Match(game_id, players, seed=game_seed(seed, number), options=options)
-        rng, chances, made = FastRng(seed, number), [], number
-        while (decision := match.decision) is not None:
-            legal = match.legal()
-            action = legal[0] if len(legal) == 1 else player.choose(match.view(decision.seat), legal, rng)
-            made += len(legal) > 1
-            if len(legal) > 1 and made % every == 0:
-                found = judge(bot, match, made, str(action), FastRng(seed, made))
-                chances.append((int(decision.seat), found.chance_played))
-            match.play(action)
+        asking = Asking(bot, match, seed, number, every)
+        match.play_on([ByView(player, FastRng(seed, number), asks_always=False)] * players, [asking])
         assert match.outcome is not None
         winners = match.outcome.winners
-        told += [Told(chance, 1 / len(winners) if seat in winners else 0.0) for seat, chance in chances]
+        told += [Told(chance, 1 / len(winners) if seat in winners else 0.0) for seat, chance in asking.chances]
     return told
 
 

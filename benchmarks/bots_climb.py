@@ -40,9 +40,10 @@ from stormdeck.bots.thunderbolts import table as thunderbolts_table
 from stormdeck.bots.thunderbolts.instinct import ThunderboltsInstinct
 from stormdeck.bots.thunderbolts.turn import THOROUGH
 from stormdeck.core.game import State
-from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
+from stormdeck.core.rng import FastRng, Rng
 from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.table.loop import ByView, Mover, Play
+from stormdeck.table.opening import sit_down
 
 Weights = list[int]
 Signs = list[int]
@@ -164,36 +165,37 @@ CLIMBS = {
 }
 
 
+class ByInstinct(Mover):
+    """The instinct, which is asked only where it has a choice."""
+
+    def __init__(self, instinct: Instinct, rng: Rng) -> None:
+        self.instinct = instinct
+        self.rng = rng
+
+    def row(self, play: Play) -> int:
+        return int(play.rows.items[0] if play.rows.count == 1 else self.instinct.pick(play.state, play.rows, self.rng))
+
+
 class Match:
     """The instinct against greedy, two players, with any weights."""
 
     def __init__(self, game_id: str, climb: Climb) -> None:
         self.climb = climb
-        self.game = stormdeck.game(game_id)
-        self.agreed = self.game.agree(2, {})
-        self.instinct = bots_of(self.game.id).instinct(self.game, 2)
+        self.opening = sit_down(game_id, 2)
+        self.instinct = bots_of(game_id).instinct(self.opening.game, 2)
         self.greedy = stormdeck.bot("greedy")
-        self.legal = self.game.new_rows()
 
     def shares(self, weights: Weights, with_care: bool, seed: int, deals: int) -> list[float]:
         """What the instinct gets of each deal, played both ways."""
-        self.climb.hand_over(self.instinct, self.game.deal(self.agreed, FastRng(seed)), weights, with_care)
+        self.climb.hand_over(self.instinct, self.opening.deal(seed), weights, with_care)
         return [(self.play(number, 0) + self.play(number, 1)) / 2 for number in range(seed, seed + deals)]
 
     def play(self, number: int, own: int) -> float:
-        game = self.game
-        state = game.deal(self.agreed, FastRng(number))
-        rngs = [FastRng(number, 1 + seat) for seat in range(2)]
-        while (seat := int(game.seat_to_move(state))) >= 0:
-            game.legal_rows(state, self.legal)
-            row = self.legal.items[0]
-            if self.legal.count > 1 and seat == own:
-                row = self.instinct.pick(state, self.legal, rngs[seat])
-            elif self.legal.count > 1:
-                action = self.greedy.choose(game.view(state, Seat(seat)), game.legal(state), rngs[seat])
-                row = game.actions.row_of(action)
-            game.apply_row(state, row, None)
-        return float(game.payoff(state, own))
+        play = self.opening.play(number)
+        mine, other = ByInstinct(self.instinct, FastRng(number, 1 + own)), FastRng(number, 2 - own)
+        greedy = ByView(self.greedy, other, asks_always=False)
+        play.run([mine, greedy] if own == 0 else [greedy, mine])
+        return float(play.game.payoff(play.state, own))
 
 
 def moved(weights: Weights, steps: list[int], signs: Signs) -> Weights:

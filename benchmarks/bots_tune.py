@@ -17,8 +17,9 @@ import stormdeck
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import State
-from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
+from stormdeck.core.rng import FastRng, Rng
+from stormdeck.table.loop import ByView, Mover, Observer, Play
+from stormdeck.table.opening import sit_down
 
 ABSENT = 5
 """Decisions of a hundred that are left to chance where the instinct plays absent-mindedly."""
@@ -27,31 +28,62 @@ Row = tuple[list[float], float, float]
 """Features (of one seat, less those of the other), the result, and the weight of the row."""
 
 
+class Noting(Observer):
+    """Notes the features of every seat at every so many-th decision."""
+
+    def __init__(self, instinct: Linear, players: int, every: int, number: int) -> None:
+        super().__init__(hears=False)
+        self.instinct = instinct
+        self.players = players
+        self.every = every
+        self.number = number
+        self.seen: list[list[list[int]]] = []
+
+    def before(self, play: Play, row: int) -> None:
+        if int(play.decisions) % self.every == self.number % self.every:
+            self.seen.append([features_of(self.instinct, play.state, seat) for seat in range(self.players)])
+
+
 def collect(game_id: str, games: int, seed: int, every: int, options: dict[str, object]) -> list[Row]:
-    game = stormdeck.game(game_id)
-    players = min(2, game.players[-1])
-    agreed = game.agree(players, options)
-    instinct = bots_of(game.id).instinct(game, players)
+    players = min(2, stormdeck.game(game_id).players[-1])
+    opening = sit_down(game_id, players, options)
+    instinct = bots_of(game_id).instinct(opening.game, players)
     assert isinstance(instinct, Linear)
     bots = [stormdeck.bot("blend:5") for _ in range(players)]
     rows: list[Row] = []
     for number in range(games):
-        state = game.deal(agreed, FastRng(seed + number))
+        play, noting = opening.play(seed + number), Noting(instinct, players, every, number)
         rngs = [FastRng(seed + number, 1 + seat) for seat in range(players)]
-        seen: list[list[list[int]]] = []
-        made = 0
-        while (seat := int(game.seat_to_move(state))) >= 0:
-            if made % every == number % every:
-                seen.append([features_of(instinct, state, who) for who in range(players)])
-            legal = game.legal(state)
-            action = legal[0] if len(legal) == 1 else bots[seat].choose(game.view(state, Seat(seat)), legal, rngs[seat])
-            game.apply_row(state, game.actions.row_of(action), None)
-            made += 1
-        result = float(game.payoff(state, 0))
-        for features in seen:
+        play.run([ByView(bot, rng, asks_always=False) for bot, rng in zip(bots, rngs, strict=True)], [noting])
+        result = float(play.game.payoff(play.state, 0))
+        for features in noting.seen:
             other = features[1] if players == 2 else [0] * len(features[0])
             rows.append(([float(a - b) for a, b in zip(features[0], other, strict=True)], result, 1.0))
     return rows
+
+
+class AbsentMinded(Mover):
+    """The instinct, which leaves some decisions to chance for a while.  It notes the features once a turn, where it can judge the
+    position, and nothing while it is absent-minded."""
+
+    def __init__(self, instinct: Linear, chance: Rng, absent: int) -> None:
+        self.instinct = instinct
+        self.chance = chance
+        self.absent = absent
+        self.rested = False
+        self.seen: list[list[int]] = []
+
+    def row(self, play: Play) -> int:
+        rests = self.instinct.rests(play.state)
+        if rests and not self.rested and self.absent <= 0:
+            self.seen.append(features_of(self.instinct, play.state, 0))
+        self.rested = rests
+        self.absent -= 1
+        if play.rows.count == 1:
+            return int(play.rows.items[0])
+        if self.absent >= 0 and self.chance.below(100) < ABSENT:
+            return int(play.rows.items[int(self.chance.below(play.rows.count))])
+        return int(self.instinct.pick(play.state, play.rows, self.chance))
 
 
 def collect_by_instinct(game_id: str, games: int, seed: int, options: dict[str, object]) -> list[Row]:
@@ -59,29 +91,16 @@ def collect_by_instinct(game_id: str, games: int, seed: int, options: dict[str, 
 
     So the weights tell how good play would end, from bad positions too.
     """
-    game = stormdeck.game(game_id)
-    instinct, legal, chance = bots_of(game.id).instinct(game, 1), game.new_rows(), FastRng(1)
+    instinct, chance = bots_of(game_id).instinct(stormdeck.game(game_id), 1), FastRng(1)
     assert isinstance(instinct, Linear)
     rows: list[Row] = []
     for number in range(games):
         chosen = {name: value_for(value, number) for name, value in options.items()}
-        state = game.deal(game.agree(1, chosen), FastRng(seed + number))
-        seen: list[list[int]] = []
-        rested, absent = False, chance.below(LONGEST_ABSENCE) if number % 2 else 0
-        while game.seat_to_move(state) >= 0:
-            rests = instinct.rests(state)
-            if rests and not rested and absent <= 0:
-                seen.append(features_of(instinct, state, 0))
-            rested = rests
-            game.legal_rows(state, legal)
-            row = legal.items[0]
-            if legal.count > 1:
-                astray = absent > 0 and chance.below(100) < ABSENT
-                row = legal.items[chance.below(legal.count)] if astray else instinct.pick(state, legal, chance)
-            game.apply_row(state, row, None)
-            absent -= 1
-        result = float(game.payoff(state, 0))
-        rows += [([float(feature) for feature in features], result, 1.0) for features in seen]
+        play = sit_down(game_id, 1, chosen).play(seed + number)
+        player = AbsentMinded(instinct, chance, int(chance.below(LONGEST_ABSENCE)) if number % 2 else 0)
+        play.run([player])
+        result = float(play.game.payoff(play.state, 0))
+        rows += [([float(feature) for feature in features], result, 1.0) for features in player.seen]
     return rows
 
 

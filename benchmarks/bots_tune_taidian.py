@@ -8,51 +8,67 @@ from then on both are greedy, and the features are noted every sixth turn.
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 
 from bots_tune import Row, features_of, fit, loss
 
-import stormdeck
 from stormdeck.bots.taidian.glance import Glance
 from stormdeck.bots.taidian.habits import Habits
 from stormdeck.bots.taidian.instinct import TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS
-from stormdeck.core.rng import FastRng
+from stormdeck.core.rng import FastRng, Rng
 from stormdeck.games.taidian.game import Taidian
 from stormdeck.games.taidian.state import CHOOSE_TURN, TaidianState
+from stormdeck.table.loop import Mover, Play
+from stormdeck.table.opening import sit_down
 
 LAST_SWITCH = 20
 EVERY = 6
 STRAY, CAREFUL = 15, 2
 
 
+class Wandering(Mover):
+    """Both seats: strategies of greedy's up to the turn that chance has decided, greedy from then on, absent-minded all along.
+    Notes the features every sixth turn."""
+
+    def __init__(self, instinct: TaidianInstinct, strategies: Sequence[Glance], chance: Rng) -> None:
+        self.instinct = instinct
+        self.greedy = strategies[0]
+        self.chance = chance
+        self.minds = [strategies[int(chance.below(len(strategies)))] for _ in range(2)]
+        self.switch = int(chance.below(LAST_SWITCH))
+        self.turn = 0
+        self.seen: list[list[float]] = []
+
+    def row(self, play: Play) -> int:
+        state, rows = play.state, play.rows
+        assert isinstance(state, TaidianState)
+        if state.phase == CHOOSE_TURN:
+            self.turn += 1
+            if self.turn > self.switch:
+                self.minds = [self.greedy] * 2
+                if (self.turn - self.switch) % EVERY == 1:
+                    one, other = features_of(self.instinct, state, 0), features_of(self.instinct, state, 1)
+                    self.seen.append([float(a - b) for a, b in zip(one, other, strict=True)])
+        if rows.count == 1:
+            return int(rows.items[0])
+        if self.chance.below(100) < (STRAY if self.turn <= self.switch else CAREFUL):
+            return int(rows.items[int(self.chance.below(rows.count))])
+        return int(self.minds[int(play.seat)].pick(state, rows, self.chance))
+
+
 def collect(games: int, seed: int) -> list[Row]:
-    game = stormdeck.game("taidian")
+    opening = sit_down("taidian", 2)
+    game, chance = opening.game, FastRng(seed)
     assert isinstance(game, Taidian)
-    agreed, instinct, legal, chance = game.agree(2, {}), TaidianInstinct(2, game.table), game.new_rows(), FastRng(seed)
+    instinct = TaidianInstinct(2, game.table)
     strategies = [Glance(Habits(game.table, plan)) for plan in PLANS.values()]
     rows: list[Row] = []
     for number in range(games):
-        state = game.deal(agreed, FastRng(seed + number))
-        assert isinstance(state, TaidianState)
-        minds = [strategies[chance.below(len(strategies))] for _ in range(2)]
-        switch, turn = chance.below(LAST_SWITCH), 0
-        seen: list[list[float]] = []
-        while (seat := int(game.seat_to_move(state))) >= 0:
-            if state.phase == CHOOSE_TURN:
-                turn += 1
-                if turn > switch:
-                    minds = [strategies[0]] * 2
-                    if (turn - switch) % EVERY == 1:
-                        one, other = features_of(instinct, state, 0), features_of(instinct, state, 1)
-                        seen.append([float(a - b) for a, b in zip(one, other, strict=True)])
-            game.legal_rows(state, legal)
-            row = legal.items[0]
-            if legal.count > 1:
-                absent = chance.below(100) < (STRAY if turn <= switch else CAREFUL)
-                row = legal.items[chance.below(legal.count)] if absent else minds[seat].pick(state, legal, chance)
-            game.apply_row(state, row, None)
-        result = float(game.payoff(state, 0))
-        rows += [(features, result, 1.0) for features in seen]
+        play, both = opening.play(seed + number), Wandering(instinct, strategies, chance)
+        play.run([both, both])
+        result = float(game.payoff(play.state, 0))
+        rows += [(features, result, 1.0) for features in both.seen]
     return rows
 
 

@@ -22,12 +22,13 @@ from stormdeck._pure import is_compiled
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.events import Event
-from stormdeck.core.game import Rows, State
+from stormdeck.core.game import Rows
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.core.types import Seat
 from stormdeck.games.blanco import GAME
 from stormdeck.games.blanco import events as ev
 from stormdeck.games.blanco.actions import DISCARD, DRAW_PILE, FINISH_CLEARING, PLACE
+from stormdeck.table.loop import ByView, Mover, Observer, Play
+from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed, percentile
 
 PLAYERS: Final = (2, 3, 4, 5)
@@ -123,16 +124,21 @@ class Played(NamedTuple):
     by_guard: bool
 
 
-class Scorer:
+class Scorer(Observer):
     """Counts what happens in a game, from its events."""
 
     def __init__(self, players: int) -> None:
+        super().__init__()
         self.turns = [-2] * players  # the two cards of the set-up come from the pile as well
         self.lines = 0
         self.first_grids: list[int] = []
         self.reshuffles = 0
         self.chain = False
         self.ended: ev.GameEnded | None = None
+
+    def after(self, play: Play, row: int, events: list[Event]) -> None:
+        for event in events:
+            self.see(event)
 
     def see(self, event: Event) -> None:
         if isinstance(event, ev.DrewFromPile | ev.DrewFromDiscard | ev.Swapped):
@@ -183,31 +189,28 @@ RANDOM: Final[dict[str, Callable[[Rows, Rng], int]]] = {
 }
 
 
-def choose(player: Bot, state: State, seat: Seat, rng: Rng) -> int:
-    return GAME.actions.row_of(player.choose(GAME.view(state, seat), GAME.legal(state), rng))
+class ByRow(Mover):
+    """One of the random players above."""
+
+    def __init__(self, name: str, rng: Rng) -> None:
+        self.pick = RANDOM[name]
+        self.rng = rng
+
+    def row(self, play: Play) -> int:
+        return self.pick(play.rows, self.rng)
 
 
 def play(task: Task, number: int, bots: Sequence[Bot | None]) -> Played:
     players = len(task.bots)
     seed = game_seed(task.seed, number)
-    state = GAME.deal(GAME.agree(players, dict(task.options)), FastRng(seed))
-    rngs = [FastRng(seed, 1 + seat) for seat in range(players)]
-    scorer, rows = Scorer(players), GAME.new_rows()
-    first = seat = int(GAME.seat_to_move(state))
-    events: list[Event] = []
-    while seat >= 0:
-        player = (seat - number) % players
+    movers: list[Mover] = []
+    for seat in range(players):
+        player, rng = (seat - number) % players, FastRng(seed, 1 + seat)
         bot = bots[player]
-        if bot is None:
-            GAME.legal_rows(state, rows)
-            row = RANDOM[task.bots[player]](rows, rngs[seat])
-        else:
-            row = choose(bot, state, Seat(seat), rngs[seat])
-        events.clear()
-        GAME.apply_row(state, row, events)
-        for event in events:
-            scorer.see(event)
-        seat = int(GAME.seat_to_move(state))
+        movers.append(ByRow(task.bots[player], rng) if bot is None else ByView(bot, rng))
+    scorer, running = Scorer(players), sit_down(GAME, players, dict(task.options)).play(seed)
+    first = int(running.seat)
+    running.run(movers, [scorer])
     assert scorer.ended is not None
     winner = scorer.ended.winners[0]
     return Played(

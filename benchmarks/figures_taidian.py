@@ -20,10 +20,11 @@ from stormdeck.bots.taidian.greedy import TaidianGreedy
 from stormdeck.bots.taidian.plans import Plan
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
 from stormdeck.games.taidian import GAME
 from stormdeck.games.taidian import events as ev
 from stormdeck.games.taidian.view import TaidianView
+from stormdeck.table.loop import ByView, Observer, Play
+from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
 
 Chosen = tuple[tuple[str, str | int], ...]
@@ -108,13 +109,14 @@ class Played(NamedTuple):
 # ---- Playing -----------------------------------------------------------------------------------------------------------
 
 
-class Counts:
+class Counts(Observer):
     """What happened in a game."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.numbers: Counter[str] = Counter()
 
-    def see(self, events: list[Event]) -> None:
+    def after(self, play: Play, row: int, events: list[Event]) -> None:
         numbers = self.numbers
         for event in events:
             match event:
@@ -150,24 +152,16 @@ def bot_named(name: str) -> TaidianGreedy:
 
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
-    state = GAME.deal(GAME.agree(task.players, dict(task.options)), FastRng(seed))
     names = seated(task, number, seed)
-    bots = [bot_named(name) for name in names]
-    rngs = [FastRng(seed, 1 + seat) for seat in range(task.players)]
-    counts, decisions = Counts(), 0
-    seat = int(GAME.seat_to_move(state))
-    while seat >= 0:
-        action = bots[seat].choose(GAME.view(state, Seat(seat)), GAME.legal(state), rngs[seat])
-        counts.see(GAME.apply(state, action))
-        decisions += 1
-        seat = int(GAME.seat_to_move(state))
-    end, outcome = GAME.view(state, None), GAME.outcome(state)
+    counts, running = Counts(), sit_down(GAME, task.players, dict(task.options)).play(seed)
+    running.run([ByView(bot_named(name), FastRng(seed, 1 + seat)) for seat, name in enumerate(names)], [counts])
+    end, outcome = GAME.view(running.state, None), GAME.outcome(running.state)
     assert isinstance(end, TaidianView)
     assert outcome is not None
     order = [(int(end.start_seat) + step) % task.players for step in range(task.players)]
     return Played(
         rounds=end.round,
-        decisions=decisions,
+        decisions=int(running.decisions),
         shares=tuple([1 / len(outcome.winners) if at in outcome.winners else 0.0 for at in order]),
         strategies=tuple([names[at] for at in order]),
         characters=tuple([end.players[at].character for at in order]),

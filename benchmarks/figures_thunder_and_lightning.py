@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
 from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning import GAME
 from stormdeck.games.thunder_and_lightning import events as ev
 from stormdeck.games.thunder_and_lightning.state import (
@@ -29,6 +29,8 @@ from stormdeck.games.thunder_and_lightning.state import (
     FROM_HAND,
     ThunderState,
 )
+from stormdeck.table.loop import ByView, Observer, Play
+from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
 
 LOKI: Final = 1  # his seat
@@ -69,23 +71,27 @@ class Played(NamedTuple):
 # ---- Playing -----------------------------------------------------------------------------------------------------------
 
 
+class Counts(Observer):
+    """What happened in a game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.turns = self.points = self.challenges = 0
+
+    def after(self, play: Play, row: int, events: list[Event]) -> None:
+        self.turns += len([event for event in events if isinstance(event, ev.TurnBegan)])
+        self.points += 1 if str(GAME.actions[row]).split()[0] in PAYING else 0
+        self.challenges += len([event for event in events if isinstance(event, ev.Challenged)])
+
+
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
-    state = GAME.deal(GAME.agree(2, {}), FastRng(seed))
+    counts, running = Counts(), sit_down(GAME, 2).play(seed)
+    running.run([ByView(make_bot(spec), FastRng(seed, 1 + seat)) for seat, spec in enumerate(task.pair)], [counts])
+    state = running.state
     assert isinstance(state, ThunderState)
-    bots = [make_bot(spec) for spec in task.pair]
-    rngs = [FastRng(seed, 1 + seat) for seat in range(2)]
-    turns = points = decisions = challenges = 0
-    seat = int(GAME.seat_to_move(state))
-    while seat >= 0:
-        action = bots[seat].choose(GAME.view(state, Seat(seat)), GAME.legal(state), rngs[seat])
-        events = GAME.apply(state, action)
-        turns += len([event for event in events if isinstance(event, ev.TurnBegan)])
-        points += 1 if str(action).split()[0] in PAYING else 0
-        challenges += len([event for event in events if isinstance(event, ev.Challenged)])
-        decisions += 1
-        seat = int(GAME.seat_to_move(state))
-    return Played(turns, points, decisions, challenges, int(state.winner), int(state.reason))
+    made = int(running.decisions)
+    return Played(counts.turns, counts.points, made, counts.challenges, int(state.winner), int(state.reason))
 
 
 def play_task(task: Task) -> tuple[Task, list[Played]]:

@@ -17,9 +17,10 @@ from stormdeck._pure import is_compiled
 from stormdeck.bots.thunderbirds.greedy import ThunderbirdsGreedy
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds import events as ev
+from stormdeck.table.loop import ByView, Observer, Play
+from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
 
 NO_CHANGE: Final = ()
@@ -101,23 +102,33 @@ CHANGES: Final[dict[Chosen, tuple[int, int, int, int]]] = {  # wins in per cent 
 # ---- Playing -----------------------------------------------------------------------------------------------------------
 
 
+class Counts(Observer):
+    """What happened in a game."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kinds: dict[type[Event], int] = {}
+        self.ended: ev.GameEnded | None = None
+        self.turns = 1
+
+    def after(self, play: Play, row: int, events: list[Event]) -> None:
+        for event in events:
+            self.kinds[type(event)] = self.kinds.get(type(event), 0) + 1
+            if isinstance(event, ev.GameEnded):
+                self.ended = event
+            elif isinstance(event, ev.TurnBegan):
+                self.turns = event.turn
+
+
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
-    state = GAME.deal(GAME.agree(1, {"advanced_count": task.advanced, **dict(task.options)}), FastRng(seed))
-    bot, rng = ThunderbirdsGreedy(plain=task.policy == THEIRS), FastRng(seed, 1)
-    counts: dict[type[Event], int] = {}
-    ended: ev.GameEnded | None = None
-    turns = 1
-    while GAME.seat_to_move(state) >= 0:
-        for event in GAME.apply(state, bot.choose(GAME.view(state, Seat(0)), GAME.legal(state), rng)):
-            counts[type(event)] = counts.get(type(event), 0) + 1
-            if isinstance(event, ev.GameEnded):
-                ended = event
-            elif isinstance(event, ev.TurnBegan):
-                turns = event.turn
+    counts, bot = Counts(), ThunderbirdsGreedy(plain=task.policy == THEIRS)
+    opening = sit_down(GAME, 1, {"advanced_count": task.advanced, **dict(task.options)})
+    opening.play(seed).run([ByView(bot, FastRng(seed, 1))], [counts])
+    ended = counts.ended
     assert ended is not None
-    seen = [counts.get(kind, 0) for kind in (ev.PodUsed, ev.Escorted, ev.Neutralised)]
-    return Played(ended.cause, turns, ended.rescued, ended.captured, ended.left, *seen)
+    seen = [counts.kinds.get(kind, 0) for kind in (ev.PodUsed, ev.Escorted, ev.Neutralised)]
+    return Played(ended.cause, counts.turns, ended.rescued, ended.captured, ended.left, *seen)
 
 
 def play_task(task: Task) -> tuple[Task, list[Played]]:

@@ -17,10 +17,11 @@ from stormdeck._pure import is_compiled
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts import GAME
 from stormdeck.games.thunderbolts import events as ev
 from stormdeck.games.thunderbolts.view import ThunderboltsView
+from stormdeck.table.loop import ByView, Observer, Play
+from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
 
 PLAYERS: Final = (2, 3, 4)
@@ -86,13 +87,14 @@ OUT_LOST: Final = 11  # per cent of games in which going out loses, when bots al
 # ---- Playing -----------------------------------------------------------------------------------------------------------
 
 
-class Counts:
+class Counts(Observer):
     """What happened in a game, by kind of event."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.kinds: dict[type[Event], int] = {}
 
-    def see(self, events: list[Event]) -> None:
+    def after(self, play: Play, row: int, events: list[Event]) -> None:
         for event in events:
             self.kinds[type(event)] = self.kinds.get(type(event), 0) + 1
 
@@ -102,25 +104,17 @@ class Counts:
 
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
-    state = GAME.deal(GAME.agree(task.players, dict(task.options)), FastRng(seed))
-    bots = [make_bot(task.spec) for _ in range(task.players)]
-    rngs = [FastRng(seed, 1 + seat) for seat in range(task.players)]
-    counts = Counts()
-    first = seat = int(GAME.seat_to_move(state))
-    decisions = 0
-    while seat >= 0:
-        action = bots[seat].choose(GAME.view(state, Seat(seat)), GAME.legal(state), rngs[seat])
-        counts.see(GAME.apply(state, action))
-        decisions += 1
-        seat = int(GAME.seat_to_move(state))
-    end, outcome = GAME.view(state, None), GAME.outcome(state)
+    counts, running = Counts(), sit_down(GAME, task.players, dict(task.options)).play(seed)
+    first = int(running.seat)
+    running.run([ByView(make_bot(task.spec), FastRng(seed, 1 + seat)) for seat in range(task.players)], [counts])
+    end, outcome = GAME.view(running.state, None), GAME.outcome(running.state)
     assert isinstance(end, ThunderboltsView)
     assert outcome is not None
     by_wallet = end.result == "wallet"
     left = [player.wallet.count for at, player in enumerate(end.players) if at != end.current or not by_wallet]
     return Played(
         turns=end.turn_no,
-        actions=decisions,
+        actions=int(running.decisions),
         stacks=counts.of(ev.StackCompleted),
         reshuffles=counts.of(ev.VaultReshuffled),
         refills=counts.of(ev.HandRefilled),

@@ -15,9 +15,10 @@ from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.errors import BadBot, StormdeckError
+from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
+from stormdeck.table.loop import ByView, Observer, Play, Script
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
@@ -100,18 +101,33 @@ def analyse(
     match = opening_match(record)
     match.view(seat)  # refuses a seat that is not there
     luck = None if luck_games == 0 or record.position is not None else luck_of(match, seat, seed, luck_games)
-    judged: list[Judged] = []
-    for number, text in enumerate(record.actions, 1):
-        decision = match.decision
-        assert decision is not None
-        legal = match.legal()
-        if decision.seat == seat and len(legal) > 1:
-            judged.append(judge(bot, match, number, text, FastRng(seed, number)))
-        match.play(text)
-        if progress is not None:
-            progress(1)
-    mistakes, doubtful = largest(judged)
-    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), mistakes, doubtful, luck)
+    onlooker = Judging(bot, match, seat, seed, progress)
+    match.play_on([Script([match.parse(text) for text in record.actions])] * match.players, [onlooker])
+    mistakes, doubtful = largest(onlooker.judged)
+    return Analysis(match.game.id, seat, bot.spec, seed, tuple(onlooker.judged), mistakes, doubtful, luck)
+
+
+class Judging(Observer):
+    """Looks on while a match is played again, and judges every decision of one seat that had something to choose."""
+
+    def __init__(self, bot: SearchBot, match: Match, seat: int, seed: int, progress: Callable[[int], None] | None) -> None:
+        super().__init__(hears=False)
+        self.bot = bot
+        self.match = match
+        self.seat = seat
+        self.seed = seed
+        self.progress = progress
+        self.judged: list[Judged] = []
+
+    def before(self, play: Play, row: int) -> None:
+        if play.seat == self.seat and play.rows.count > 1:
+            number = int(play.decisions) + 1
+            text = str(play.game.actions[row])
+            self.judged.append(judge(self.bot, self.match, number, text, FastRng(self.seed, number)))
+
+    def after(self, play: Play, row: int, events: list[Event]) -> None:
+        if self.progress is not None:
+            self.progress(1)
 
 
 def largest(judged: Sequence[Judged]) -> tuple[tuple[Judged, ...], tuple[Judged, ...]]:
@@ -192,15 +208,11 @@ def luck_of(match: Match, seat: int, seed: int, games: int) -> Luck:
 
 def play_on(game: Game, state: State, bots: list[Bot], seat: int, number: int) -> float:
     """A whole game from here, and what the seat got of it."""
-    rngs = [FastRng(number, 100 + other) for other in range(len(bots))]
-    for _ in range(LONGEST):
-        who = int(game.seat_to_move(state))
-        if who < 0:
-            return float(game.payoff(state, seat))
-        legal = game.legal(state)
-        chosen = legal[0] if len(legal) == 1 else bots[who].choose(game.view(state, Seat(who)), legal, rngs[who])
-        game.apply_row(state, game.actions.row_of(chosen), None)
-    raise StormdeckError(f"A game of greedy players did not end within {LONGEST:,} decisions.")
+    play = Play(game, state)
+    play.run([ByView(bot, FastRng(number, 100 + at), asks_always=False) for at, bot in enumerate(bots)], most=LONGEST)
+    if play.seat >= 0:
+        raise StormdeckError(f"A game of greedy players did not end within {LONGEST:,} decisions.")
+    return float(game.payoff(state, seat))
 
 
 # ---- On paper ----------------------------------------------------------------------------------------------------------

@@ -16,9 +16,9 @@ from stormdeck.arena.program import PATIENCE
 from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
-from stormdeck.core.game import Game
 from stormdeck.games import game as find_game
 from stormdeck.table.match import MOST_SEED
+from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import wilson
 
 MOST_DEALS: Final = 10**7
@@ -136,11 +136,10 @@ def contest(
     progress: Callable[[int], None] | None = None,
 ) -> Contest:
     """Play it.  The result does not depend on `processes`, except where bots have a time budget."""
-    game = find_game(game_id)
-    count = min(2, max(game.players)) if players is None else players
+    count = min(2, max(find_game(game_id).players)) if players is None else players
     plan = Plan(game_id, count, dict(options or {}), seed, deals, seconds)
     names = [spec.strip() for spec in bots]
-    check(game, plan, names)
+    check(plan, names)
     pairs = list(combinations(names, 2))
     tasks = [task for number, pair in enumerate(pairs) for task in split(number, pair, deals)]
     checked = control_pairs(names[0]) if controls else []
@@ -157,11 +156,10 @@ def contest(
             progress(len(done.deals))
     rows = [match_row(pair, found[number], count) for number, pair in enumerate(pairs)]
     judged = [judge(kind, match_row(pair, found[len(pairs) + at], count)) for at, (kind, pair) in enumerate(checked)]
-    agreed = game.agree(count, plan.options)
     return Contest(
-        game=game.id,
+        game=game_id,
         players=count,
-        options=dict(agreed.as_dict()),
+        options=dict(sit_down(game_id, count, plan.options).options.as_dict()),
         seed=seed,
         deals=deals,
         matches=tuple(rows),
@@ -183,7 +181,7 @@ def control_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
     return pairs if first == SANITY else [*pairs, ("sanity", (first, SANITY))]
 
 
-def check(game: Game, plan: Plan, bots: Sequence[str]) -> None:
+def check(plan: Plan, bots: Sequence[str]) -> None:
     """One sentence for whatever is wrong, before anything is played."""
     for name, value, least, most in (
         ("number of games", plan.deals, 1, MOST_DEALS),
@@ -199,7 +197,7 @@ def check(game: Game, plan: Plan, bots: Sequence[str]) -> None:
         check_spec(spec)
         if list(bots).count(spec) > 1:
             raise BadBot(f'The bot "{spec}" is given twice; the mirror match plays it against itself anyway.')
-    game.agree(plan.players, plan.options)
+    sit_down(plan.game_id, plan.players, plan.options)
 
 
 def split(number: int, pair: tuple[str, str], deals: int) -> list[Task]:
@@ -217,8 +215,7 @@ def joined(one: Pace | None, other: Pace) -> Pace:
 
 def play_task(plan: Plan, task: Task) -> Done:
     """Some deals, with players made for them."""
-    game = find_game(plan.game_id)
-    options = game.agree(plan.players, plan.options)
+    game, options = sit_down(plan.game_id, plan.players, plan.options)
     one, other = Player(task.one, plan.seconds), Player(task.other, plan.seconds)
     try:
         duel = Duel(game, options, one, other)

@@ -27,10 +27,9 @@ from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.errors import StormdeckError
-from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
-from stormdeck.games import game as find_game
+from stormdeck.table.opening import sit_down
 
 MOST_GAMES = 64
 """Games at once; the one that began first is forgotten for another."""
@@ -40,10 +39,7 @@ class Seated:
     """One game this bot plays."""
 
     def __init__(self, message: NewGame, bot: Bot) -> None:
-        game = find_game(message.game)
-        at_table = getattr(game, "at_table", None)
-        self.game: Game = game if at_table is None else at_table(message.options)
-        options = self.game.agree(message.players, message.options)
+        self.game, options = sit_down(message.game, message.players, message.options)
         if not 0 <= message.seat < options.players:
             raise BadMessage(f"There is no seat {message.seat} at a table of {options.players}.")
         if not 0 <= message.seed < 2**63:

@@ -7,11 +7,12 @@ from typing import NamedTuple
 
 from stormdeck.arena.players import Player
 from stormdeck.arena.program import ProgramFault
-from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Outcome, Seat
+from stormdeck.table.loop import Mover, Play, row_of, shares
+from stormdeck.table.opening import Opening
 from stormdeck.table.simulate import game_seed
 
 
@@ -22,42 +23,45 @@ class Result(NamedTuple):
     faults: tuple[tuple[int, str], ...]
 
 
+class Contestant(Mover):
+    """A player at one seat, for one game."""
+
+    def __init__(self, player: Player, seed: int, stream: int) -> None:
+        self.player = player
+        self.rng = FastRng(seed, 1 + stream)
+        self.word = int(FastRng(seed, 1000 + stream).next32())  # small enough for every language
+
+    def row(self, play: Play) -> int:
+        chosen = self.player.choose(play.view(), play.legal(), self.rng, self.word)
+        return row_of(play, self.player.spec, chosen)
+
+
 def play(game: Game, options: Options, seated: Sequence[Player], streams: Sequence[int], seed: int) -> Result:
     """One game.  `streams` give each seat chance of its own.  A program at fault loses on all its seats, the others share
     the win."""
-    rows = game.new_rows()
-    state = game.deal(options, FastRng(seed))
-    rngs = [FastRng(seed, 1 + stream) for stream in streams]
+    running = Opening(game, options).play(seed)
     for player in set(seated):
         player.sit_down(game.id, options)
-    while (seat := int(game.seat_to_move(state))) >= 0:
-        game.legal_rows(state, rows)
-        legal = [game.actions[int(rows.items[place])] for place in range(int(rows.count))]
-        player = seated[seat]
-        word = int(FastRng(seed, 1000 + streams[seat]).next32())  # small enough for every language
-        try:
-            chosen = player.choose(game.view(state, Seat(seat)), legal, rngs[seat], word)
-        except ProgramFault as fault:
-            return lost_by_fault(seated, seat, fault)
-        if chosen not in legal:
-            raise BadBot(f'The bot "{player.spec}" chose "{chosen}", which is not legal.')
-        game.apply_row(state, game.actions.row_of(chosen), None)
-    outcome = game.outcome(state)
+    try:
+        running.run([Contestant(player, seed, stream) for player, stream in zip(seated, streams, strict=True)])
+    except ProgramFault as fault:
+        return lost_by_fault(seated, int(running.seat), fault)
+    outcome = game.outcome(running.state)
     assert outcome is not None
     for player in set(seated):
         player.game_over(outcome)
-    return Result(tuple([float(game.payoff(state, seat)) for seat in range(len(seated))]), ())
+    return Result(shares(running, len(seated)), ())
 
 
 def lost_by_fault(seated: Sequence[Player], seat: int, fault: ProgramFault) -> Result:
     """The game ends here; whoever else is at the table is told why."""
     winners = [other for other, player in enumerate(seated) if player is not seated[seat]]
-    shares = [1 / len(winners) if other in winners else 0.0 for other in range(len(seated))]
+    given = [1 / len(winners) if other in winners else 0.0 for other in range(len(seated))]
     points = tuple([int(other in winners) for other in range(len(seated))])
     outcome = Outcome(tuple([Seat(other) for other in winners]), points, str(fault), "")
     for player in {seated[other] for other in winners}:
         player.game_over(outcome)
-    return Result(tuple(shares), ((seat, str(fault)),))
+    return Result(tuple(given), ((seat, str(fault)),))
 
 
 class Deal(NamedTuple):

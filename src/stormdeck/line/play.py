@@ -28,6 +28,7 @@ from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.help import PRACTICE
 from stormdeck.table.match import Match
+from stormdeck.table.opening import sit_down
 from stormdeck.table.replay import opening_match, play_move
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
@@ -186,9 +187,8 @@ def stop(session: Session, why: str, status: int) -> int:
 
 def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
     """A new match.  Without a seed the shuffle is committed to before anybody adds to it or a card is dealt."""
-    game = game.at_table(wishes.options)
-    players = game.players[0] if wishes.players is None else wishes.players
-    game.agree(players, wishes.options)
+    game, agreed = sit_down(game, wishes.players, wishes.options)
+    players = agreed.players
     me = seat_at(players, wishes.place)
     names = [wishes.name if seat == me else f"Bot {seat + 1}" for seat in range(players)]
     if len(wishes.name) > MOST_NAME or not wishes.name.isprintable():

@@ -11,6 +11,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StillHidden, StormdeckError, TakeBackRefused, quoted
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game, State
+from stormdeck.core.loop import Mover, Observer, Play
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.types import Decision, Learners, Outcome, Seat, seat_name
@@ -18,6 +19,7 @@ from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.table import takeback
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.opening import sit_down
 from stormdeck.table.past import Past, told_again
 from stormdeck.table.record import HintTaken, Record
 
@@ -41,9 +43,8 @@ class Match:
         names: Sequence[str] = (),
         fair: FairDeal | None = None,
     ) -> None:
-        self.game = (find_game(game) if isinstance(game, str) else game).at_table(options or {})
-        count = self.game.players[0] if players is None else players
-        self._begin(self.game.agree(count, options or {}), seed, fair, None, names)
+        self.game, agreed = sit_down(game, players, options)
+        self._begin(agreed, seed, fair, None, names)
 
     @classmethod
     def from_position(
@@ -66,8 +67,7 @@ class Match:
         seats = position.get("seats")
         if not isinstance(options, Mapping) or not isinstance(seats, Sequence) or isinstance(seats, str):
             raise PositionError("A position has a list `seats`, and `options` is a table of values.")
-        match.game = match.game.at_table(options)
-        agreed = match.game.agree(len(seats), options)
+        match.game, agreed = sit_down(match.game, len(seats), options)
         match._begin(agreed, seed, fair, position, names)
         return match
 
@@ -207,6 +207,10 @@ class Match:
         self._history += events
         return tuple(events)
 
+    def play_on(self, movers: Sequence[Mover], observers: Sequence[Observer] = (), most: int = -1) -> None:
+        """Let movers decide, one a seat, until the game is over, one of them leaves or `most` decisions were made."""
+        _InPlay(self).run(list(movers), list(observers), most)
+
     # ---- Taking back ----
 
     def take_back(self, seat: int) -> tuple[Event, ...]:
@@ -289,6 +293,20 @@ class Match:
             practice=practice or UNSET,
             hints=tuple(hints) or UNSET,
         ).sealed()
+
+
+class _InPlay(Play):
+    """A match in the play loop: every action goes through its door."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(match.game, match._state)
+        self.match = match
+        self.decisions = len(match._actions)
+
+    def carry_out(self, row: int, events: list[Event] | None) -> None:
+        told = self.match.play(self.game.actions[row])
+        if events is not None:
+            events += told
 
 
 def read_document(document: Mapping[str, object] | str) -> Mapping[str, object]:

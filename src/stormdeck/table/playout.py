@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from stormdeck.bots.base import AnyBot
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.bots.seating import Sitting
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
+from stormdeck.table.loop import mover_for
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 
@@ -30,12 +30,7 @@ def play_match(
     """The same, for those who want the match itself."""
     if isinstance(bots, str):
         raise BadBot("A game needs a list of bots, one for each seat.")
-    seated = [Sitting(make_bot(entry) if isinstance(entry, str) else entry) for entry in bots]
+    seated = [make_bot(entry) if isinstance(entry, str) else entry for entry in bots]
     match = Match(game, len(seated), seed, options, names=[entry.spec for entry in seated])
-    rngs = [FastRng(seed, 1 + seat) for seat in range(len(seated))]
-    moves = 0
-    while (decision := match.decision) is not None:
-        seat = decision.seat
-        match.play(seated[seat].after(moves).choose(match.view(seat), match.legal(), rngs[seat]))
-        moves += 1
+    match.play_on([mover_for(entry, FastRng(seed, 1 + seat)) for seat, entry in enumerate(seated)])
     return match

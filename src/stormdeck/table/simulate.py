@@ -20,13 +20,12 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.bots.seating import Sitting
-from stormdeck.bots.uniform import UniformBot
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.core.rng import FastRng
-from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
+from stormdeck.table.loop import mover_for, shares
 from stormdeck.table.match import MOST_SEED
+from stormdeck.table.opening import sit_down
 
 Z95: Final = 1.959964
 MOST_GAMES: Final = 10**9
@@ -162,7 +161,7 @@ def _check(job: Job, bots: object, games: object, processes: object) -> None:
         raise BadBot("A simulation needs a list of bots, one for each seat.")
     for spec in job.bots:
         make_bot(spec)
-    find_game(job.game_id).at_table(job.options).agree(len(job.bots), job.options)
+    sit_down(job.game_id, len(job.bots), job.options)
 
 
 # ---- Playing -----------------------------------------------------------------------------------------------------------
@@ -173,41 +172,22 @@ class _Table:
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.game = find_game(job.game_id).at_table(job.options)
-        self.options = self.game.agree(len(job.bots), job.options)
+        self.opening = sit_down(job.game_id, len(job.bots), job.options)
         self.bots = [make_bot(spec) for spec in job.bots]
-        self.rows = self.game.new_rows()
+        self.rows = self.opening.game.new_rows()
 
     def play(self, number: int) -> Played:
-        game, rows, players = self.game, self.rows, len(self.bots)
-        table = game.actions
+        players = len(self.bots)
         seed = game_seed(self.job.seed, number)
-        state = game.deal(self.options, FastRng(seed))
-        rngs = [FastRng(seed, 1 + seat) for seat in range(players)]
-        seated = [self.bots[(seat - number) % players] for seat in range(players)]
-        sittings = [Sitting(bot) for bot in seated]
-        first = seat = int(game.seat_to_move(state))
-        decisions = 0
-        while seat >= 0:
-            game.legal_rows(state, rows)
-            player = seated[seat]
-            if isinstance(player, UniformBot):  # needs no view; must agree with UniformBot.choose
-                row = int(rows.items[rngs[seat].below(rows.count)])
-            else:
-                legal = [table[int(rows.items[place])] for place in range(int(rows.count))]
-                chosen = sittings[seat].after(decisions).choose(game.view(state, Seat(seat)), legal, rngs[seat])
-                row = table.row_of(chosen)
-                if not rows.contains(row):
-                    raise BadBot(f'The bot "{player.spec}" chose "{chosen}", which is not legal.')
-            game.apply_row(state, row, None)
-            decisions += 1
-            seat = int(game.seat_to_move(state))
-        outcome = game.outcome(state)
+        play = self.opening.play(seed, self.rows)
+        first = int(play.seat)
+        play.run([mover_for(self.bots[(seat - number) % players], FastRng(seed, 1 + seat)) for seat in range(players)])
+        outcome = play.game.outcome(play.state)
         assert outcome is not None
-        shares = [float(game.payoff(state, seat)) for seat in range(players)]
-        by_bot = tuple([shares[(bot + number) % players] for bot in range(players)])
-        by_turn = tuple([shares[(first + turn) % players] for turn in range(players)])
-        return Played(by_bot, by_turn, decisions, outcome.reason)
+        got = shares(play, players)
+        by_bot = tuple([got[(bot + number) % players] for bot in range(players)])
+        by_turn = tuple([got[(first + turn) % players] for turn in range(players)])
+        return Played(by_bot, by_turn, int(play.decisions), outcome.reason)
 
 
 def _play_here(job: Job, games: int) -> Generator[Played, None, None]:

@@ -12,6 +12,7 @@ from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.help import hints_told
 from stormdeck.table.match import Match
+from stormdeck.table.opening import sit_down
 from stormdeck.table.record import FORMAT, FairShuffle, Record
 from stormdeck.table.replay import opening_match, play_move
 
@@ -98,7 +99,7 @@ def check_options(record: Record, game: Game | None) -> Check:
     if game is None:
         return Check("options", OPEN, "not without the rules")
     try:
-        agreed = game.at_table(record.options).agree(record.players, record.options)
+        _, agreed = sit_down(game, record.players, record.options)
     except StormdeckError as error:
         return Check("options", FAILED, str(error))
     if len(record.seats) > record.players:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from stormdeck import Match, bot
+from stormdeck.arena.contest import contest
 from stormdeck.core.errors import TakeBackRefused
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian import GAME
@@ -76,6 +77,15 @@ def test_a_bad_file_is_one_sentence(tmp_path: Path, old: str, new: str, why: str
 def test_bots_play_many_games_with_it() -> None:
     summary = simulate("taidian", ["greedy", "greedy:guns"], 2, 1, dict(GAME.options_from_data(own_table())))
     assert summary.games == 2
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_the_arena_plays_it_too(processes: int) -> None:
+    """It refused a card table that a simulation played."""
+    own = dict(GAME.options_from_data(own_table()))
+    found = contest("taidian", ["greedy", "random"], 2, options=own, processes=processes, controls=False)
+    assert found.matches[0].deals == 2
+    assert found.options["card_table"] == own["card_table"]
 
 
 @rule("TA-G73")

@@ -11,6 +11,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.opening import sit_down
 from stormdeck.web.auth.devices import must_have_room, must_not_be_revoked, refusal_of
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token, token_of_joiner, token_of_rematch
 from stormdeck.web.protocol import wire
@@ -66,7 +67,7 @@ class Reception:
         """Words and numbers that a game offers are looked at here; what somebody has written is tried out elsewhere."""
         chosen = written(game, wish.options)
         if not is_own(game, chosen):
-            return game.agree(wish.players, chosen).as_dict()
+            return sit_down(game, wish.players, chosen).options.as_dict()
         return await self.tasters.try_out(game.id, wish.players, chosen, address)
 
     # ---- Sitting down ----
@@ -243,7 +244,7 @@ def rematch_spec(table: LiveTable) -> TableSpec:
     game = find_game(old.game)
     options = old.options
     if old.rules_version != game.rules_version:  # it is played by the rules of today
-        options = game.at_table(options).agree(old.players, options).as_dict()
+        options = sit_down(game, old.players, options).options.as_dict()
     fair = FairDeal(old.players).proof(opened=True)
     assert fair.secret is not None
     seats = [

@@ -17,8 +17,9 @@ from stormdeck.core.options import OptionValue
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
-from stormdeck.games import game as find_game
+from stormdeck.table.loop import ByChance, Observer, Play
 from stormdeck.table.match import Match
+from stormdeck.table.opening import sit_down
 
 MOVES: Final = 40
 MOST_MEMORY: Final = 1 << 30
@@ -59,20 +60,24 @@ def limit_memory() -> None:
 
 def played_with(id: str, players: int, chosen: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
     begun = time.process_time()
-    game = find_game(id).at_table(chosen)
-    agreed = game.agree(players, chosen)
+    game, agreed = sit_down(id, players, chosen)
     match = Match(game, players, 1, agreed.as_dict())
     if time.process_time() - begun > MOST_SECONDS:
         raise BadOptions("This card table takes too long to read and to deal.")
-    rng = FastRng(1)
-    for _ in range(MOVES):
-        if match.decision is None:
-            break
-        look(match)
-        legal = match.legal()
-        match.play(legal[int(rng.below(len(legal)))])
+    match.play_on([ByChance(FastRng(1))] * players, [Looker(match)], MOVES)
     look(match)
     return agreed.as_dict()
+
+
+class Looker(Observer):
+    """Looks at everything before every move."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__(hears=False)
+        self.match = match
+
+    def before(self, play: Play, row: int) -> None:
+        look(self.match)
 
 
 def look(match: Match) -> None:
