@@ -16,6 +16,7 @@ from typing import Final
 import stormdeck
 from stormdeck.arena.contest import Plan, split, work
 from stormdeck.bots.gamebots import levels_of
+from stormdeck.table.executor import executor_for
 from stormdeck.table.simulate import Z95
 
 SEED = 400000
@@ -36,7 +37,7 @@ def shares(game_id: str, spec: str, deals: int, processes: int) -> dict[int, flo
     game = stormdeck.game(game_id)
     plan = Plan(game_id, min(2, game.players[-1]), dict(STANDARD.get(game_id, {})), SEED, deals, 60.0)
     found: dict[int, float] = {}
-    for done in work(plan, split(0, (spec, "greedy"), deals), processes):
+    for done in work(plan, split(0, (spec, "greedy"), deals), executor_for(processes)):
         for deal in done.deals:
             found[deal.number] = deal.share
     return found

@@ -21,6 +21,7 @@ import stormdeck
 from stormdeck.arena.contest import Done, Plan, Task, split, work
 from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.bots.gamebots import levels_of
+from stormdeck.table.executor import executor_for
 
 FILE = Path(__file__).with_name("strength.json")
 DOCS = Path(__file__).parent.parent / "docs"
@@ -77,7 +78,7 @@ def play_step(document: dict[str, Any], game_id: str, step: tuple[str, str, str]
     if not tasks:
         return
     print(f"{key}: {step[1]} - {step[2]}, {len(tasks)} x {tasks[0].deals} deals to play", file=sys.stderr, flush=True)
-    for done in work(plan, tasks, processes):
+    for done in work(plan, tasks, executor_for(processes)):
         note(known, done)
         document["steps"][key] = known
         save(document)

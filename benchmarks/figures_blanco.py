@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
-import signal
 import sys
 import time
 from collections import Counter
@@ -27,6 +25,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.games.blanco import GAME
 from stormdeck.games.blanco import events as ev
 from stormdeck.games.blanco.actions import DISCARD, DRAW_PILE, FINISH_CLEARING, PLACE
+from stormdeck.table.executor import executor_for
 from stormdeck.table.loop import ByView, Mover, Observer, Play
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed, percentile
@@ -238,17 +237,12 @@ def play_all(tasks: list[Task], processes: int) -> Results:
     results: Results = {}
     begin = time.perf_counter()
     is_watched = sys.stderr.isatty()
-    with multiprocessing.get_context("spawn").Pool(processes, ignore_interrupts) as pool:
-        for done, (task, played) in enumerate(pool.imap_unordered(play_task, tasks), 1):
-            results.setdefault((task.bots, task.options), []).extend(played)
-            if is_watched:
-                print(f"\r{done} of {len(tasks)} parts", end="", file=sys.stderr, flush=True)
+    for done, (task, played) in enumerate(executor_for(processes).as_completed(play_task, tasks), 1):
+        results.setdefault((task.bots, task.options), []).extend(played)
+        if is_watched:
+            print(f"\r{done} of {len(tasks)} parts", end="", file=sys.stderr, flush=True)
     print(f"\r{time.perf_counter() - begin:.0f} seconds with {processes} process(es)", file=sys.stderr)
     return results
-
-
-def ignore_interrupts() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
 
 
 def split(bots: tuple[str, ...], options: tuple[tuple[str, str], ...], seed: int, games: int, size: int) -> list[Task]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
@@ -23,6 +22,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian import GAME
 from stormdeck.games.taidian import events as ev
 from stormdeck.games.taidian.view import TaidianView
+from stormdeck.table.executor import executor_for
 from stormdeck.table.loop import ByView, Observer, Play
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
@@ -198,9 +198,8 @@ Results = dict[str, list[Played]]
 
 def play_all(games: int, seed: int, processes: int) -> Results:
     results: Results = {}
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for cell, played in pool.imap_unordered(play_task, tasks_of(games, seed)):
-            results.setdefault(cell, []).extend(played)
+    for cell, played in executor_for(processes).as_completed(play_task, tasks_of(games, seed)):
+        results.setdefault(cell, []).extend(played)
     return results
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
@@ -29,6 +28,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     FROM_HAND,
     ThunderState,
 )
+from stormdeck.table.executor import executor_for
 from stormdeck.table.loop import ByView, Observer, Play
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
@@ -109,9 +109,8 @@ def play_all(games: int, seed: int, processes: int) -> Results:
         for start in range(0, games if pair[0] == pair[1] else games // 2, 50)
     ]
     results: Results = {}
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for task, played in pool.imap_unordered(play_task, tasks):
-            results.setdefault(task.pair, []).extend(played)
+    for task, played in executor_for(processes).as_completed(play_task, tasks):
+        results.setdefault(task.pair, []).extend(played)
     return results
 
 

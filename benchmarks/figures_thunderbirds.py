@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
@@ -19,6 +18,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds import events as ev
+from stormdeck.table.executor import executor_for
 from stormdeck.table.loop import ByView, Observer, Play
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
@@ -146,9 +146,8 @@ def play_all(cells: dict[Cell, int], seed: int, processes: int) -> Results:
         for start in range(0, games, 20)
     ]
     results: Results = {}
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for task, played in pool.imap_unordered(play_task, tasks):
-            results.setdefault((task.advanced, task.options, task.policy), []).extend(played)
+    for task, played in executor_for(processes).as_completed(play_task, tasks):
+        results.setdefault((task.advanced, task.options, task.policy), []).extend(played)
     return results
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import multiprocessing
 from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
@@ -20,6 +19,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbolts import GAME
 from stormdeck.games.thunderbolts import events as ev
 from stormdeck.games.thunderbolts.view import ThunderboltsView
+from stormdeck.table.executor import executor_for
 from stormdeck.table.loop import ByView, Observer, Play
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import game_seed
@@ -143,9 +143,8 @@ def play_all(cells: dict[tuple[str, int, Chosen], int], seed: int, processes: in
         for start in range(0, games, 50)
     ]
     results: Results = {}
-    with multiprocessing.get_context("spawn").Pool(processes) as pool:
-        for task, played in pool.imap_unordered(play_task, tasks):
-            results.setdefault((task.spec, task.players, task.options), []).extend(played)
+    for task, played in executor_for(processes).as_completed(play_task, tasks):
+        results.setdefault((task.spec, task.players, task.options), []).extend(played)
     return results
 
 

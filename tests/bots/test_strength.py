@@ -15,6 +15,7 @@ from stormdeck._pure import is_compiled
 from stormdeck.arena.contest import Task, work
 from stormdeck.arena.statistics import mean_of
 from stormdeck.bots.gamebots import levels_of
+from stormdeck.table.executor import Here
 
 ROOT = Path(__file__).parents[2]
 CLEARLY = 0.55
@@ -108,6 +109,6 @@ def test_the_bots_of_today_play_the_published_deals_as_they_were_played(game_id:
     if not deals:
         pytest.skip("interpreted, this step takes too long")
     known = strength.entry_of(document(), game_id, step)
-    (done,) = work(strength.plan_of(game_id, deals), [Task(0, step[1], step[2], 0, deals)], 1)
+    (done,) = work(strength.plan_of(game_id, deals), [Task(0, step[1], step[2], 0, deals)], Here())
     now = {str(deal.number): (deal.share, list(deal.wins)) for deal in done.deals}
     assert now == {number: (known["shares"][number], known["wins"][number]) for number in now}, "make strength"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
+from functools import partial
 from itertools import combinations
-from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 import msgspec
@@ -17,6 +16,7 @@ from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.games import game as find_game
+from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import wilson
@@ -148,12 +148,13 @@ def contest(
         tasks += split(number, pair, fewer)
     found: dict[int, list[Deal]] = {}
     paces: dict[str, Pace] = {}
-    for done in work(plan, tasks, processes):
-        found.setdefault(done.match, []).extend(done.deals)
-        for spec, pace in done.paces:
-            paces[spec] = joined(paces.get(spec), pace)
-        if progress is not None:
-            progress(len(done.deals))
+    with closing(work(plan, tasks, executor_for(min(processes, len(tasks))))) as finished:
+        for done in finished:
+            found.setdefault(done.match, []).extend(done.deals)
+            for spec, pace in done.paces:
+                paces[spec] = joined(paces.get(spec), pace)
+            if progress is not None:
+                progress(len(done.deals))
     rows = [match_row(pair, found[number], count) for number, pair in enumerate(pairs)]
     judged = [judge(kind, match_row(pair, found[len(pairs) + at], count)) for at, (kind, pair) in enumerate(checked)]
     return Contest(
@@ -227,25 +228,9 @@ def play_task(plan: Plan, task: Task) -> Done:
     return Done(task.match, deals, paces)
 
 
-def work(plan: Plan, tasks: Sequence[Task], processes: int) -> Iterator[Done]:
-    if processes == 1:
-        for task in tasks:
-            yield play_task(plan, task)
-        return
-    pool = ProcessPoolExecutor(min(processes, len(tasks)), mp_context=get_context("spawn"), initializer=ignore_interrupts)
-    try:
-        waiting: set[Future[Done]] = {pool.submit(play_task, plan, task) for task in tasks}
-        while waiting:
-            finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield future.result()
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-
-
-def ignore_interrupts() -> None:
-    """Ctrl-C is for the first process, which ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def work(plan: Plan, tasks: Sequence[Task], executor: Executor) -> Generator[Done, None, None]:
+    """Every task of a plan, as they are done."""
+    return executor.as_completed(partial(play_task, plan), tasks)
 
 
 # ---- Summing up --------------------------------------------------------------------------------------------------------

@@ -7,14 +7,10 @@ which they sat (`seating`).
 from __future__ import annotations
 
 import math
-import multiprocessing
-import signal
 from collections import Counter
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from time import perf_counter
 from typing import Final, NamedTuple
 
 import msgspec
@@ -23,13 +19,15 @@ from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.core.rng import FastRng
 from stormdeck.games import game as find_game
+from stormdeck.table.executor import MOST_PROCESSES, executor_for
 from stormdeck.table.loop import mover_for, shares
 from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
 
 Z95: Final = 1.959964
 MOST_GAMES: Final = 10**9
-MOST_PROCESSES: Final = 1024
+PART_SECONDS: Final = 0.25
+MOST_IN_PART: Final = 2000
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
 
 
@@ -129,12 +127,15 @@ def simulate(
     job = Job(game_id, tuple(bots) if isinstance(bots, Sequence) else (), seed, dict(options or {}))
     _check(job, bots, games, processes)
     tally = _Tally(len(job.bots))
-    played = _play_here(job, games) if processes == 1 else _play_in_processes(job, games, min(processes, games))
-    with closing(played):
-        for result in played:
-            tally.add(result)
-            if progress is not None:
-                progress(1)
+    executor = executor_for(processes)
+    parts = _Parts(job, games, executor.workers)
+    with closing(executor.as_completed(_play_part, parts)) as finished:
+        for done in finished:
+            parts.note(done)
+            for played in done.played:
+                tally.add(played)
+                if progress is not None:
+                    progress(1)
     return tally.summary(job)
 
 
@@ -190,76 +191,45 @@ class _Table:
         return Played(by_bot, by_turn, int(play.decisions), outcome.reason)
 
 
-def _play_here(job: Job, games: int) -> Generator[Played, None, None]:
-    table = _Table(job)
-    for number in range(games):
-        yield table.play(number)
+class _Part(NamedTuple):
+    """Some games of a job."""
+
+    job: Job
+    numbers: range
 
 
-def _play_in_processes(job: Job, games: int, processes: int) -> Generator[Played, None, None]:
-    """Each process plays every n-th game.  However this ends, no process is left behind."""
-    context = multiprocessing.get_context("spawn")
-    workers: dict[Connection, SpawnProcess] = {}
-    try:
-        for first in range(processes):
-            ours, theirs = context.Pipe(duplex=False)
-            worker = context.Process(target=_work, args=(job, range(first, games, processes), theirs), daemon=True)
-            workers[ours] = worker
-            with _interrupts_held():
-                worker.start()
-            theirs.close()
-        waiting = dict(workers)
-        while waiting:
-            ready = wait(list(waiting))
-            for pipe in [pipe for pipe in waiting if pipe in ready]:
-                try:
-                    message = pipe.recv()
-                except EOFError:
-                    _see_off(waiting.pop(pipe))
-                    continue
-                if isinstance(message, StormdeckError):
-                    raise message
-                yield message
-    finally:
-        for pipe, worker in workers.items():
-            if worker.pid is not None:
-                worker.terminate()
-                worker.join()
-            pipe.close()
+class _Done(NamedTuple):
+    played: list[Played]
+    seconds: float
 
 
-def _see_off(worker: SpawnProcess) -> None:
-    worker.join()
-    if worker.exitcode:
-        raise StormdeckError(f"A process of the simulation stopped before its games were played (status {worker.exitcode}).")
+def _play_part(part: _Part) -> _Done:
+    started = perf_counter()
+    table = _Table(part.job)
+    return _Done([table.play(number) for number in part.numbers], perf_counter() - started)
 
 
-def _work(job: Job, numbers: range, pipe: Connection) -> None:
-    """A worker process.  It ends by itself when nobody listens any more."""
-    try:
-        table = _Table(job)
-        for number in numbers:
-            pipe.send(table.play(number))
-    except BrokenPipeError:
-        return
-    except StormdeckError as error:
-        pipe.send(error)
-    finally:
-        pipe.close()
+class _Parts:
+    """The games of a job in parts: each as many as take about a quarter of a second, and few enough that all end together.
+    How they are cut changes nothing in the result."""
 
+    def __init__(self, job: Job, games: int, workers: int) -> None:
+        self.job = job
+        self.games = games
+        self.workers = workers
+        self.pace = 0.0  # games a second
 
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """A process started meanwhile never hears Ctrl-C: the first process does, and ends the others."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    resource_tracker.ensure_running()  # else starting it, with the first process, lets interrupts through again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    def __iter__(self) -> Iterator[_Part]:
+        first = 0
+        while first < self.games:
+            fair = (self.games - first) // (2 * self.workers)
+            size = max(1, min(MOST_IN_PART, fair, int(self.pace * PART_SECONDS)))
+            size = min(size, self.games - first)
+            yield _Part(self.job, range(first, first + size))
+            first += size
+
+    def note(self, done: _Done) -> None:
+        self.pace = len(done.played) / max(done.seconds, 1e-6)
 
 
 # ---- Summing up --------------------------------------------------------------------------------------------------------

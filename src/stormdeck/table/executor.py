@@ -1,0 +1,199 @@
+"""Who does the work: one interface, in the spirit of `concurrent.futures`, for jobs done here, in processes, or elsewhere.
+
+Work is a function at the top of a module, a job what it is given; both can be pickled, and the result follows from them alone.
+So it does not matter who does a job: the same jobs give the same results, in another order at most.
+
+Not `ProcessPoolExecutor` itself: that one lets its running jobs finish before a program may end, so Ctrl-C would take as long as
+the longest of them, and it queues all jobs at once, of which there may be a thousand million.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import signal
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from itertools import islice
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.context import SpawnProcess
+from typing import Final, Generic, NamedTuple, TypeVar
+
+from stormdeck.core.errors import StormdeckError, quoted
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+MOST_PROCESSES: Final = 1024
+GRACE: Final = 3.0
+"""Seconds in which a process that is sent away may put its things in order."""
+
+
+class JobFailed(StormdeckError):
+    """Work that broke down for a reason that is no refusal of ours: a mistake in a bot, say, or a process that was killed."""
+
+
+class Executor(ABC):
+    """Does jobs.  One that is made once may be asked as often as one likes."""
+
+    workers: int
+    """How many jobs are done at the same time, at most."""
+
+    @abstractmethod
+    def as_completed(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
+        """The results, as they come.  `jobs` is asked for the next one only when somebody is free to do it.
+
+        What a job refuses (StormdeckError) comes out as it is, anything else that goes wrong as JobFailed.  However it ends, with
+        an error, by Ctrl-C or because nobody wants more results (`close` the generator), no process is left behind.
+        """
+
+
+def executor_for(processes: int) -> Executor:
+    """Here if one process is enough, else in so many."""
+    return Here() if processes == 1 else Processes(processes)
+
+
+class Here(Executor):
+    """In this process, one job after the other."""
+
+    workers = 1
+
+    def as_completed(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
+        for job in jobs:
+            yield done(work, job)
+
+
+class Processes(Executor):
+    """In processes of this machine, which are started for the jobs and end with them."""
+
+    def __init__(self, workers: int) -> None:
+        if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MOST_PROCESSES:
+            raise StormdeckError(f"The number of processes is a whole number from 1 to {MOST_PROCESSES}, not {workers!r}.")
+        self.workers = workers
+
+    def as_completed(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
+        waiting = iter(jobs)
+        crew: list[_Worker[J, R]] = []
+        try:
+            for job in islice(waiting, self.workers):
+                worker = _Worker(work)
+                crew.append(worker)
+                worker.give(job)
+            busy = {worker.pipe: worker for worker in crew}
+            while busy:
+                for pipe in wait(list(busy)):
+                    assert isinstance(pipe, Connection)
+                    worker = busy.pop(pipe)
+                    result = worker.take()
+                    for job in islice(waiting, 1):
+                        worker.give(job)
+                        busy[pipe] = worker
+                    yield result
+        finally:
+            for worker in crew:
+                worker.send_away()
+            for worker in crew:
+                worker.see_off()
+
+
+def done(work: Callable[[J], R], job: J) -> R:
+    """Do it; what is not one of our sentences becomes one."""
+    try:
+        return work(job)
+    except StormdeckError:
+        raise
+    except Exception as error:
+        raise JobFailed(f"A job failed: {type(error).__name__}, {quoted(error)}.") from error
+
+
+# ---- Processes ---------------------------------------------------------------------------------------------------------
+
+
+class _Answer(NamedTuple, Generic[R]):
+    result: R
+
+
+class _Worker(Generic[J, R]):
+    """A process and the pipe to it."""
+
+    def __init__(self, work: Callable[[J], R]) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process: SpawnProcess = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        with _interrupts_held():
+            self.process.start()
+        theirs.close()
+
+    def give(self, job: J) -> None:
+        try:
+            self.pipe.send(job)
+        except (BrokenPipeError, ConnectionResetError):
+            raise self._stopped() from None
+
+    def take(self) -> R:
+        """The result of the job; raises what went wrong with it."""
+        try:
+            answer: _Answer[R] | StormdeckError = self.pipe.recv()
+        except (EOFError, ConnectionResetError):
+            raise self._stopped() from None
+        if isinstance(answer, StormdeckError):
+            raise answer
+        return answer.result
+
+    def _stopped(self) -> JobFailed:
+        self.process.join()
+        return JobFailed(f"A process stopped before its work was done (status {self.process.exitcode}).")
+
+    def send_away(self) -> None:
+        """It ends by itself when nobody listens any more; if it is at work, it is told."""
+        self.pipe.close()
+        self.process.terminate()
+
+    def see_off(self) -> None:
+        self.process.join(GRACE)
+        if self.process.is_alive():
+            self.process.kill()
+            self.process.join()
+
+
+def _serve(work: Callable[[J], R], pipe: Connection) -> None:
+    """A worker process: jobs come in, results go out."""
+    signal.signal(signal.SIGTERM, _leave)
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            job = pipe.recv()
+            try:
+                pipe.send(_Answer(done(work, job)))
+            except StormdeckError as error:
+                pipe.send(as_it_travels(error))
+
+
+def _leave(number: int, frame: object) -> None:
+    """What was begun is put in order on the way out: programs that play are closed."""
+    sys.exit(128 + number)
+
+
+def as_it_travels(error: StormdeckError) -> StormdeckError:
+    """The error as another process can read it: itself, or its sentence."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:  # whatever somebody's own class of errors does when it is copied
+        return JobFailed(str(error))
+    return error
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """A process started meanwhile never hears Ctrl-C: the first process does, and ends the others."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # else starting it, with the first process, lets interrupts through again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
