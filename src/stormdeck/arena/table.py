@@ -33,7 +33,7 @@ class Contestant(Mover):
 
     def row(self, play: Play) -> int:
         chosen = self.player.choose(play.view(), play.legal(), self.rng, self.word)
-        return row_of(play, self.player.spec, chosen)
+        return row_of(play, self.player, chosen)
 
 
 def play(game: Game, options: Options, seated: Sequence[Player], streams: Sequence[int], seed: int) -> Result:

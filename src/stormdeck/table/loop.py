@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
 
 from stormdeck.bots.base import Bot
 from stormdeck.bots.seating import Sitting
@@ -12,16 +12,23 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.loop import LEAVE, ByChance, Mover, Observer, Play
 from stormdeck.core.rng import Rng
+from stormdeck.core.view import View
 
 __all__ = ["ByChance", "ByView", "InSeat", "Mover", "Observer", "Play", "Script", "mover_for"]
 
 FORCED: Final = 1
 
 
+class Chooser(Protocol):
+    """What chooses as a bot does: a bot, or the part of one that plays a game."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action: ...
+
+
 class ByView(Mover):
     """A bot that is asked afresh every time, by what its seat sees; without `asks_always` only where it has a choice."""
 
-    def __init__(self, bot: Bot, rng: Rng, *, asks_always: bool = True) -> None:
+    def __init__(self, bot: Chooser, rng: Rng, *, asks_always: bool = True) -> None:
         self.bot = bot
         self.rng = rng
         self.asks_always = asks_always
@@ -29,7 +36,7 @@ class ByView(Mover):
     def row(self, play: Play) -> int:
         if play.rows.count == FORCED and not self.asks_always:
             return int(play.rows.items[0])
-        return row_of(play, self.bot.spec, self.choice(play))
+        return row_of(play, self.bot, self.choice(play))
 
     def choice(self, play: Play) -> Action:
         return self.bot.choose(play.view(), play.legal(), self.rng)
@@ -63,10 +70,11 @@ def mover_for(bot: Bot, rng: Rng) -> Mover:
     return ByChance(rng) if isinstance(bot, UniformBot) else InSeat(bot, rng)
 
 
-def row_of(play: Play, spec: str, chosen: Action) -> int:
+def row_of(play: Play, chooser: object, chosen: Action) -> int:
     """The row of what a bot has chosen; BadBot if that is not legal."""
     row = play.game.actions.row_of(chosen)
     if not play.rows.contains(row):
+        spec = getattr(chooser, "spec", type(chooser).__name__)  # a part of a bot has none of its own
         raise BadBot(f'The bot "{spec}" chose "{chosen}", which is not legal.')
     return row
 
