@@ -173,6 +173,14 @@ def test_what_is_not_legal_is_refused_and_nothing_happens(kind: type[ByView]) ->
     assert play.decisions == 0
 
 
+def test_a_match_says_which_rule_forbids_it() -> None:
+    match = stormdeck.Match("blanco", 2, seed=1)
+    with pytest.raises(stormdeck.IllegalAction) as refusal:
+        match.play_on([InSeat(Cheat(), FastRng(1))] * 2)
+    assert refusal.value.rule
+    assert match.actions == ()
+
+
 def test_chance_needs_no_view() -> None:
     assert isinstance(mover_for(UniformBot(), FastRng(1)), ByChance)
     assert isinstance(mover_for(stormdeck.bot("greedy"), FastRng(1)), InSeat)

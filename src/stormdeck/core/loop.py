@@ -34,6 +34,8 @@ class Play:
         """Whose decision it is; -1 when the game is over."""
         self.decisions: i64 = 0
         """How many were made."""
+        self.judges = False
+        """Whether `carry_out` refuses what is not legal; if not, it trusts the movers."""
 
     def legal(self) -> list[Action]:
         """`rows` as values."""

@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final, Protocol
+from collections.abc import Iterable
+from typing import Final
 
-from stormdeck.bots.base import Bot
+from stormdeck.bots.base import AnyBot, Chooser
 from stormdeck.bots.seating import Sitting
 from stormdeck.bots.uniform import UniformBot
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.loop import LEAVE, ByChance, Mover, Observer, Play
 from stormdeck.core.rng import Rng
-from stormdeck.core.view import View
 
 __all__ = ["ByChance", "ByView", "InSeat", "Mover", "Observer", "Play", "Script", "mover_for"]
 
 FORCED: Final = 1
-
-
-class Chooser(Protocol):
-    """What chooses as a bot does: a bot, or the part of one that plays a game."""
-
-    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action: ...
 
 
 class ByView(Mover):
@@ -45,7 +38,7 @@ class ByView(Mover):
 class InSeat(ByView):
     """A bot that stays in its seat for a whole game, and goes on from what it found out a move ago."""
 
-    def __init__(self, bot: Bot, rng: Rng) -> None:
+    def __init__(self, bot: AnyBot, rng: Rng) -> None:
         super().__init__(bot, rng)
         self.sitting = Sitting(bot)
 
@@ -65,15 +58,15 @@ class Script(Mover):
         return LEAVE if action is None else play.game.actions.row_of(action)
 
 
-def mover_for(bot: Bot, rng: Rng) -> Mover:
+def mover_for(bot: AnyBot, rng: Rng) -> Mover:
     """A bot in its seat; chance needs neither a view nor a seat."""
     return ByChance(rng) if isinstance(bot, UniformBot) else InSeat(bot, rng)
 
 
 def row_of(play: Play, chooser: object, chosen: Action) -> int:
-    """The row of what a bot has chosen; BadBot if that is not legal."""
+    """The row of what a bot has chosen; BadBot if that is not legal.  A match says itself which rule forbids it."""
     row = play.game.actions.row_of(chosen)
-    if not play.rows.contains(row):
+    if not play.judges and not play.rows.contains(row):
         spec = getattr(chooser, "spec", type(chooser).__name__)  # a part of a bot has none of its own
         raise BadBot(f'The bot "{spec}" chose "{chosen}", which is not legal.')
     return row

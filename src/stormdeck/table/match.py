@@ -302,6 +302,7 @@ class _InPlay(Play):
         super().__init__(match.game, match._state)
         self.match = match
         self.decisions = len(match._actions)
+        self.judges = True
 
     def carry_out(self, row: int, events: list[Event] | None) -> None:
         told = self.match.play(self.game.actions[row])
