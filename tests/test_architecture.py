@@ -323,6 +323,19 @@ def test_all_cards_are_shown_by_a_match_alone() -> None:
                 assert name in SAYS_OVER, f"{name_of(file)} opens a match"
 
 
+def test_only_tests_look_at_the_truth_of_a_running_match_or_steer_its_chance() -> None:
+    """`Match.truth(peek=True)`, `Match.steer` and the state of a match are for whoever holds the match itself."""
+    for file in SOURCES:
+        if own_parts(file)[0] in ("testing", "table"):
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.keyword):
+                assert node.arg != "peek", f"{name_of(file)} peeks at the cards of a running match"
+            if isinstance(node, ast.Attribute):
+                private = node.attr in ("steer", "_state") and ast.unparse(node.value).endswith("match")
+                assert not private, f"{name_of(file)} reaches for {ast.unparse(node)}"
+
+
 def test_the_test_kit_needs_no_adapter() -> None:
     for file in SOURCES:
         if own_parts(file)[0] == "testing":

@@ -17,6 +17,7 @@ from stormdeck.games.thunder_and_lightning import GAME
 from stormdeck.games.thunder_and_lightning.state import ThunderState
 from stormdeck.games.thunder_and_lightning.tables import STANDARD
 from stormdeck.games.thunder_and_lightning.view import ThunderView
+from stormdeck.testing.chance import state_of
 from tests.games.thunder_and_lightning.scenario_table import ThunderTable, table
 
 
@@ -42,7 +43,7 @@ def values(state: ThunderState) -> list[int]:
 
 
 def choice(t: ThunderTable) -> str:
-    state = GAME.determinise(t.match.view(Seat(int(GAME.seat_to_move(t.match._state)))), FastRng(1))
+    state = GAME.determinise(t.match.view(Seat(int(GAME.seat_to_move(state_of(t.match))))), FastRng(1))
     rows = GAME.new_rows()
     GAME.legal_rows(state, rows)
     return str(GAME.actions[int(ThunderInstinct().pick(state, rows, FastRng(1)))])
@@ -98,7 +99,7 @@ def test_an_exposed_treasure_gets_a_card_in_front() -> None:
 
 
 def worth(text: str, action: str, left: int = 1) -> int:
-    state = table(text, left=left).match._state
+    state = state_of(table(text, left=left).match)
     assert isinstance(state, ThunderState)
     row = GAME.actions.row_of(next(legal for legal in GAME.legal(state) if str(legal) == action))
     return int(Glance(state).value(row))

@@ -62,7 +62,7 @@ def test_a_deal_can_be_checked_with_nothing_but_a_hash_function(entropy: tuple[b
         cards = [pile.pop() for _ in range(9)]
         grids[seat] = " / ".join(" ".join(f"?{card}" for card in cards[row : row + 3]) for row in (0, 3, 6))
     first_discard = pile.pop()
-    truth = match.game.describe(match._state)
+    truth = match.truth(peek=True)
     seats = truth["seats"]
     assert isinstance(seats, list)
     assert truth["dealer"] == dealer + 1

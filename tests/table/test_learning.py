@@ -19,6 +19,7 @@ from stormdeck.core.types import Learners
 from stormdeck.core.view import View
 from stormdeck.games.thunderbirds.state import CIVILIAN
 from stormdeck.table import takeback
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.learning import Deals, Onlookers, sample
 from stormdeck.testing.walk import Moment, encoded, legal_rows, of_every_kind, pick, pick_some, tables, walk
 from tests.games.thunder_and_lightning.scenario_table import table as thunder_table
@@ -148,7 +149,7 @@ SMALL: dict[str, list[dict[str, Any]]] = {
 def small_states(game: Game, document: dict[str, Any], seed: int) -> Iterator[Moment]:
     """The first decisions of random play from a position."""
     match = Match.from_position(game, document, seed)
-    state, picks = match._state, FastRng(seed, 3)
+    state, picks = state_of(match), FastRng(seed, 3)
     for number in range(1, 9):
         rows = legal_rows(game, state)
         if not rows:

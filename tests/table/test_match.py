@@ -33,7 +33,7 @@ NEAR_THE_END: dict[str, object] = {
 def everything(match: Match) -> tuple[object, ...]:
     viewers = [None, *range(match.players)]
     seen = [(match.view(viewer), match.events(viewer)) for viewer in viewers]
-    return seen, match.decision, match.legal(), match.actions, match.record(), match.game.describe(match._state)
+    return seen, match.decision, match.legal(), match.actions, match.record(), match.truth(peek=True)
 
 
 def play_setup(match: Match) -> Match:
@@ -198,7 +198,7 @@ def test_the_largest_seed_fits() -> None:
 
 
 def test_the_same_seed_deals_the_same_and_another_deals_another() -> None:
-    deals = [Match("blanco", 3, seed).game.describe(Match("blanco", 3, seed)._state) for seed in (1, 1, 2)]
+    deals = [Match("blanco", 3, seed).truth(peek=True) for seed in (1, 1, 2)]
     assert deals[0] == deals[1] != deals[2]
 
 
@@ -206,7 +206,7 @@ def test_without_a_seed_nobody_knows_the_deal() -> None:
     first, second = Match("blanco"), Match("blanco")
     assert first.seed is None
     assert first.fair is not None
-    assert first.game.describe(first._state) != second.game.describe(second._state)
+    assert first.truth(peek=True) != second.truth(peek=True)
 
 
 def test_options_are_checked_before_the_deal() -> None:

@@ -12,6 +12,7 @@ import stormdeck
 from stormdeck import FairDeal, Match, Record, RecordError, ReplayMismatch
 from stormdeck.core.types import Outcome, Seat
 from stormdeck.table.record import FairShuffle, HintTaken
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.strategies import matches
 
 GAME = stormdeck.game("blanco")
@@ -78,7 +79,7 @@ def test_a_running_match_has_a_record_too() -> None:
 
 
 def test_a_match_from_a_position_has_a_record() -> None:
-    document = GAME.describe(Match("blanco", 2, 9)._state)
+    document = Match("blanco", 2, 9).truth(peek=True)
     match = Match.from_position("blanco", {**document, "options": {"clearing": "mandatory"}}, seed=3)
     match.play(match.legal()[0])
     again = Record.from_json(match.record().to_json()).replay()
@@ -252,7 +253,7 @@ def test_a_running_fair_game_keeps_its_secret() -> None:
     assert json.loads(text)["fair"]["secret"] is None
     with pytest.raises(RecordError, match="not opened: the game was still running"):
         Record.from_json(text).replay()
-    everything = [repr(match), repr(match.fair), repr(match._state), repr(match._state.rng)]
+    everything = [repr(match), repr(match.fair), repr(state_of(match)), repr(state_of(match).rng)]
     everything += [repr(match.view(viewer)) for viewer in (None, 0, 1)]
     assert not [shown for shown in everything if secret in shown]
 
@@ -297,6 +298,6 @@ def test_other_entropy_is_another_deal() -> None:
             break
     record = match.record(opened=True)
     assert record.fair is not None
-    first = match.game.describe(record.replay()._state)
+    first = record.replay().truth(peek=True)
     other = msgspec.structs.replace(record, fair=msgspec.structs.replace(record.fair, entropy=("aa", "")), actions=()).sealed()
-    assert match.game.describe(other.replay()._state) != first
+    assert other.replay().truth(peek=True) != first

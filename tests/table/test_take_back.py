@@ -15,6 +15,7 @@ from stormdeck.core.types import Seat
 from stormdeck.games.blanco.game import Blanco
 from stormdeck.games.blanco.view import BlancoView, FaceUp, Held, Known
 from stormdeck.table.record import FairShuffle
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.strategies import matches
 
 GAME = stormdeck.game("blanco")
@@ -106,10 +107,10 @@ def test_a_deal_of_unseen_cards_may_be_taken_back() -> None:
     match = table("R5 O8", "O5 B1")
     for action in ("draw pile", "place O5 r1c2"):
         match.play(action)
-    truth = match.game.describe(match._state)
+    truth = match.truth(peek=True)
     match.play("clear row 1")
     match.take_back(0)
-    assert match.game.describe(match._state) == truth
+    assert match.truth(peek=True) == truth
 
 
 def test_only_the_own_last_action_can_be_taken_back() -> None:
@@ -184,10 +185,10 @@ def test_a_fair_shuffle_is_taken_back_to_as_well() -> None:
         match.play(match.legal()[0])
     assert match.decision is not None
     seat = match.decision.seat
-    truth = match.game.describe(match._state)
+    truth = match.truth(peek=True)
     match.play("draw discard")
     match.take_back(seat)
-    assert match.game.describe(match._state) == truth
+    assert match.truth(peek=True) == truth
 
 
 def test_nothing_is_taken_back_once_the_shuffle_is_open() -> None:
@@ -246,8 +247,8 @@ def test_take_back_is_allowed_exactly_when_nobody_learned_anything(match: Match)
     for action in legal[:: max(1, len(legal) // 3)]:
         trial = match.record(opened=True).replay()
         seat = match.decision.seat
-        before, drawn = blanco_views(trial), trial._state.rng.drawn
+        before, drawn = blanco_views(trial), state_of(trial).rng.drawn
         trial.play(action)
         anybody = any(learned(one, other) for one, other in zip(before, blanco_views(trial), strict=True))
-        expected = not anybody and trial._state.rng.drawn == drawn
+        expected = not anybody and state_of(trial).rng.drawn == drawn
         assert trial.can_take_back(seat) == expected, f"{action} after {len(match.actions)} actions"

@@ -20,6 +20,7 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, fair_commitment
 from stormdeck.core.types import Seat
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.walk import after, encoded, legal_rows, walk
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token
 from stormdeck.web.rooms.live import LiveTable
@@ -49,7 +50,7 @@ class World:
 
     @property
     def state(self) -> State:
-        return self.table.match._state
+        return state_of(self.table.match)
 
     async def ask(self, viewer: int | None, method: str, path: str, **body: Any) -> httpx.Response:
         token = None if viewer is None else self.tokens[viewer]

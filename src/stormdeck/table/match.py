@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
+from typing import NamedTuple
 
 from msgspec import UNSET
 
 from stormdeck.core import documents
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadNotation, BadSeat, PositionError, StillHidden, StormdeckError, TakeBackRefused, quoted
+from stormdeck.core.errors import (
+    BadNotation,
+    BadSeat,
+    IllegalAction,
+    PositionError,
+    StillHidden,
+    StormdeckError,
+    TakeBackRefused,
+    quoted,
+)
 from stormdeck.core.events import Event, TakenBack
 from stormdeck.core.game import Game, State
 from stormdeck.core.loop import Mover, Observer, Play
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat, seat_name
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
@@ -24,6 +36,16 @@ from stormdeck.table.past import Past, told_again
 from stormdeck.table.record import HintTaken, Record
 
 MOST_SEED = 2**63 - 1
+
+
+class Explanation(NamedTuple):
+    """What an action would mean, were it played now."""
+
+    action: Action
+    refusal: IllegalAction | None
+    """None if the action is legal."""
+    text: str
+    """What it does, as the deciding seat understands it; or why it is refused."""
 
 
 class Match:
@@ -95,6 +117,7 @@ class Match:
         self.fair = FairDeal(options.players) if seed is None and fair is None else fair
         self.position = position
         self.names = tuple(names)
+        self.steering: Callable[[Rng], Rng] | None = None
         self.opened = False
         """This match tells a game again that is over: nothing in it is hidden any more, at whatever move it stands."""
         self._actions: list[Action] = []
@@ -110,9 +133,19 @@ class Match:
         else:
             assert self.seed is not None
             rng = FastRng(self.seed)
+        if self.steering is not None:
+            rng = self.steering(rng)
         if self.position is not None:
             return self.game.set_up(self.position, self.options, rng)
         return self.game.deal(self.options, rng)
+
+    def steer(self, steering: Callable[[Rng], Rng]) -> None:
+        """Let chance pass through `steering` from here on, and again whenever the match is played again from its deal.
+
+        For tests alone (`stormdeck.testing.steer`): such a match cannot be recorded, for nobody else could replay it.
+        """
+        self.steering = steering
+        self._state.rng = steering(self._state.rng)
 
     # ---- What is going on ----
 
@@ -156,6 +189,16 @@ class Match:
             return revealed
         return self.game.open_view([self.view(seat) for seat in range(self.players)], self.view(None))
 
+    def truth(self, *, peek: bool = False) -> dict[str, object]:
+        """The whole table as a position document, hidden cards and all: of a game that is over or a step of one (`opened`).
+
+        StillHidden for any other, unless the caller says `peek`: it holds the match and answers for whoever reads this.  Tests,
+        puzzles and bug reports do; nothing that speaks to players may (tests/test_architecture.py).
+        """
+        if self.outcome is None and not self.opened and not peek:
+            raise StillHidden("The game is still going on: its cards stay closed.")
+        return self.game.describe(self._state)
+
     def events(self, seat: int | None) -> tuple[Event, ...]:
         """Everything a seat (None: a spectator) has seen so far, and may still be told while the game goes on.
 
@@ -186,6 +229,24 @@ class Match:
         if not isinstance(action, Action) or action not in self.game.actions:
             raise BadNotation(str(action), f"{self.game.title} has no such action")
         return action
+
+    def explain(self, action: Action | str) -> Explanation:
+        """What an action would mean now, for the seat that must decide: what it does in that seat's words, or the rule that
+        forbids it.  Nothing is played."""
+        chosen = self.parse(action)
+        decision = self.decision
+        if decision is None or chosen not in self.legal():
+            refusal = self.game.explain(self._state, chosen)
+            return Explanation(chosen, refusal, str(refusal))
+        return Explanation(chosen, None, self.game.offer(chosen, self.view(decision.seat), Speaker(decision.seat, self.names)))
+
+    def copy(self) -> Match:
+        """The same match once more: what is played there is not played here."""
+        twin = copy(self)
+        twin._actions, twin._movers, twin._history = [*self._actions], [*self._movers], [*self._history]
+        twin._past = self._past.copy()
+        twin._state = self.game.clone(self._state)
+        return twin
 
     def play(self, action: Action | str) -> tuple[Event, ...]:
         """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed.
@@ -228,12 +289,16 @@ class Match:
         return (event,)
 
     def can_take_back(self, seat: int) -> bool:
+        return self.take_back_refusal(seat) is None
+
+    def take_back_refusal(self, seat: int) -> TakeBackRefused | None:
+        """Why `take_back` would refuse, with the rule if one forbids it; None if it would not.  Nothing is taken back."""
         viewer = self._player(seat)
         try:
             self._may_take_back(viewer)
-        except TakeBackRefused:
-            return False
-        return True
+        except TakeBackRefused as refusal:
+            return refusal
+        return None
 
     def _may_take_back(self, seat: Seat) -> State:
         """The state before the last action; TakeBackRefused says why it cannot be had back."""
@@ -277,6 +342,8 @@ class Match:
 
         What help there was is known to the table, not to the match: whether it was for practice, and which hints were taken.
         """
+        if self.steering is not None:
+            raise StormdeckError("A match whose chance was steered has no record: nobody could replay it.")
         over = self.outcome is not None
         proof = None if self.fair is None else self.fair.proof(opened=over if opened is None else opened)
         return Record(

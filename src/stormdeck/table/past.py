@@ -20,6 +20,11 @@ class Past:
     def __init__(self, players: int, told: int = 0) -> None:
         self._before = [told] * players
 
+    def copy(self) -> Past:
+        twin = Past(0)
+        twin._before = [*self._before]
+        return twin
+
     def acts(self, seat: int, told: int) -> None:
         """A seat acts (or takes back what it did), and so many events had been told by then."""
         self._before[seat] = told

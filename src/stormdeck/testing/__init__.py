@@ -1,8 +1,10 @@
 """Tests that every game runs, those of other packages included: `check_game` for the contract, `leak_test` for its secrets,
-`knowledge_test` for what its views say of hidden cards."""
+`knowledge_test` for what its views say of hidden cards.  For tests of single situations there is `scenario.ScenarioTable`, and
+`steer` lays out what chance does next."""
 
+from stormdeck.testing.chance import state_of, steer
 from stormdeck.testing.conformance import check_game
 from stormdeck.testing.knowledge import knowledge_test
 from stormdeck.testing.leaks import leak_test
 
-__all__ = ["check_game", "knowledge_test", "leak_test"]
+__all__ = ["check_game", "knowledge_test", "leak_test", "state_of", "steer"]

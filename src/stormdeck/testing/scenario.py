@@ -10,6 +10,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.table.match import Match
+from stormdeck.testing.chance import state_of
 
 
 class ScenarioTable:
@@ -52,14 +53,14 @@ class ScenarioTable:
         """All there is to compare: the truth, the actions so far, and what every seat and a spectator saw and sees."""
         viewers = [None, *range(self.match.players)]
         seen = [(self.match.view(viewer), self.match.events(viewer)) for viewer in viewers]
-        return self.truth, self.match.actions, self.match._state.rng.drawn, seen
+        return self.truth, self.match.actions, state_of(self.match).rng.drawn, seen
 
     # ---- What is going on ----
 
     @property
     def truth(self) -> dict[str, object]:
         """The position as it is, hidden cards included."""
-        return self.match.game.describe(self.match._state)
+        return self.match.truth(peek=True)
 
     @property
     def phase(self) -> str:

@@ -11,6 +11,7 @@ import pytest
 from stormdeck import BadOptions, Match, PositionError, game
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.blanco.scenario_table import BROWN_GRID, MIXED_GRID, BlancoTable, player, position, table
 
@@ -363,7 +364,7 @@ def test_every_position_of_a_game_can_be_written_down_and_read_back(chain_rule: 
     options = {"chain_rule": chain_rule, "reshuffle": ("immediate", "when_needed")[seed % 2], "max_turns_per_player": 50}
     match, chance = Match("blanco", 2 + seed % 4, seed, options), random.Random(seed)
     while match.decision is not None:
-        state = match._state
+        state = state_of(match)
         document = blanco.describe(state)
         copy = blanco.set_up(json.loads(json.dumps(document)), match.options, FastRng(1))
         assert blanco.describe(copy) == document

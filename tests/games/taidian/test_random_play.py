@@ -30,6 +30,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.taidian.scenario_table import PRINTED, TaidianTable, new_game, seat, table
 from tests.games.taidian.second_reading import Reading
@@ -79,7 +80,7 @@ def turn_facts(state: TaidianState) -> tuple[object, ...]:
 
 def engine_facts(t: TaidianTable) -> dict[str, Any]:
     """The engine's table in the words of the second reading, straight from the state: a document is too slow here."""
-    state, over = t.match._state, t.is_over()
+    state, over = state_of(t.match), t.is_over()
     assert isinstance(state, TaidianState)
     poisons = [
         [int(number) for number in state.poisons[at : at + ENTRY]] for at in range(0, int(state.poison_count) * ENTRY, ENTRY)

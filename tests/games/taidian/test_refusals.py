@@ -8,6 +8,7 @@ import pytest
 
 from stormdeck.core.errors import BadNotation
 from stormdeck.games.taidian import GAME
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.taidian.scenario_table import TaidianTable, new_game, seat, table
 from tests.games.taidian.test_random_play import armed_table, choose
@@ -126,7 +127,7 @@ def test_every_action_not_listed_is_refused_with_a_rule_all_through_a_fight() ->
             asked.add(t.phase)
             for action in chance.sample(everything, 12):
                 if action not in legal:
-                    refusal = GAME.explain(t.match._state, GAME.parse(action))
+                    refusal = GAME.explain(state_of(t.match), GAME.parse(action))
                     assert refusal.rule.startswith("TA-")
                     assert refusal.why.endswith(".")
             t.play(choose(legal, chance))

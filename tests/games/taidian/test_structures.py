@@ -9,6 +9,7 @@ import pytest
 
 from stormdeck.games.taidian import GAME
 from stormdeck.games.taidian.state import HAND, TaidianState
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.taidian.scenario_table import STRUCTURES, cards, seat, table
 
@@ -72,7 +73,7 @@ def test_no_structure_is_ever_in_a_hand() -> None:
                 break
             keen = [action for action in legal if "fire_bomb" in action or action.split()[-1] in STRUCTURES]
             t.play(chance.choice(keen or legal))
-            state = t.match._state
+            state = state_of(t.match)
             assert isinstance(state, TaidianState)
             assert not any(state.has(number, HAND, kind) for number in range(3) for kind in kinds)
         heard += t.events_seen_by(None)

@@ -16,13 +16,13 @@ from __future__ import annotations
 from typing import Any
 
 from stormdeck import Match
-from stormdeck.core.rng import Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning import GAME
 from stormdeck.games.thunder_and_lightning.cards import Card, code
 from stormdeck.games.thunder_and_lightning.events import AimedAtHand
 from stormdeck.games.thunder_and_lightning.view import FaceDown, FaceUp, FieldCard, HandCard, Held, Known, ThunderView
+from stormdeck.testing.chance import steer
 from stormdeck.testing.scenario import ScenarioTable
 from tests.games.thunder_and_lightning.reading_pieces import LANES, Side, back, kind
 from tests.games.thunder_and_lightning.second_reading import Reading, read
@@ -122,21 +122,6 @@ class Sketch:
         return seat
 
 
-class Aimed(Rng):
-    """Chance that always picks the same place."""
-
-    def __init__(self, place: int) -> None:
-        super().__init__()
-        self.place = place
-
-    def below(self, n: int) -> int:
-        self.drawn += 1
-        return self.place
-
-    def clone(self) -> Aimed:
-        return Aimed(self.place)
-
-
 class ThunderTable(ScenarioTable):
     """What the tests read off a table.  Sides are T and L; Thor has seat 1, Loki seat 2."""
 
@@ -200,11 +185,11 @@ class ThunderTable(ScenarioTable):
         """Ravens challenge the opponent's hand, and chance picks this card."""
         victim = "L" if self.mover == "T" else "T"
         for place in range(len(self.side(victim).hand)):
-            copy = self.match.game.clone(self.match._state)
-            copy.rng = Aimed(place)
-            events = self.match.game.apply(copy, self.match.game.parse("at hand"))
+            trial = self.match.copy()
+            steer(trial, place)
+            events = trial.play("at hand")
             if any(isinstance(event, AimedAtHand) and code(event.card) == card_of(name, victim) for event in events):
-                self.match._state.rng = Aimed(place)
+                steer(self.match, place)
                 self.play("at hand")
                 return self
         raise AssertionError(f"{name} is not in the hand")

@@ -11,6 +11,7 @@ from stormdeck.games.thunder_and_lightning import invariants
 from stormdeck.games.thunder_and_lightning.cards import LOKI, card_of
 from stormdeck.games.thunder_and_lightning.game import ThunderAndLightning
 from stormdeck.games.thunder_and_lightning.state import DECK, GOD, KINDS, TREASURE, ThunderState
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.leaks import leak_test
 from stormdeck.testing.rules import rule
 from tests.games.thunder_and_lightning.scenario_table import table
@@ -60,7 +61,7 @@ def test_without_the_named_cards_it_would_pass() -> None:
 def test_bound_cards_are_not_called_exchangeable() -> None:
     """No god and no treasure; and of a hand that was spied upon none, for the spy."""
     t = table("T A: Dwarf\nT hand: Frigg, Hel\nL A: ~Troll\nL hand: Nightmare, Ravens", left=2).play("use frigg", "spy")
-    spy, spectator = [invariants.exchangeable(t.match._state, seat)[1] for seat in (t.match._seat(0), None)]
+    spy, spectator = [invariants.exchangeable(state_of(t.match), seat)[1] for seat in (t.match._seat(0), None)]
     bound = {card_of("god", LOKI), card_of("treasure", LOKI)}
     assert not bound & set(spy)
     assert not bound & set(spectator)

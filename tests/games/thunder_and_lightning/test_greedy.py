@@ -7,12 +7,13 @@ import pytest
 from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunder_and_lightning import GAME
+from stormdeck.testing.chance import state_of
 from tests.games.thunder_and_lightning.scenario_table import ThunderTable, table
 
 
 def choice(t: ThunderTable) -> str:
-    seat = int(GAME.seat_to_move(t.match._state))
-    return str(bot("greedy").choose(t.match.view(seat), GAME.legal(t.match._state), FastRng(1)))
+    seat = int(GAME.seat_to_move(state_of(t.match)))
+    return str(bot("greedy").choose(t.match.view(seat), GAME.legal(state_of(t.match)), FastRng(1)))
 
 
 def choices(t: ThunderTable, count: int) -> list[str]:

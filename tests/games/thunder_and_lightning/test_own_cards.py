@@ -13,6 +13,7 @@ from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunder_and_lightning import GAME
 from stormdeck.line.play import data_options
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.conformance import check_game
 from stormdeck.testing.rules import rule
 from tests.games.thunder_and_lightning.reading_pieces import kind
@@ -164,7 +165,7 @@ def test_greedy_counts_with_the_deck_of_the_match() -> None:
     chosen = []
     for options in ({}, {"deck": "viking strength 7"}):
         t = table("T A: +Light Elf\nT hand: Hel\nL A: +Viking > ~Troll\nL B: +Wall", left=1, options=options)
-        chosen.append(str(bot("greedy").choose(t.match.view(0), GAME.legal(t.match._state), FastRng(1))))
+        chosen.append(str(bot("greedy").choose(t.match.view(0), GAME.legal(state_of(t.match)), FastRng(1))))
     assert chosen[0] == "challenge A1"
     assert chosen[1] != "challenge A1"
 

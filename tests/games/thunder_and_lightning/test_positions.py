@@ -12,6 +12,7 @@ from stormdeck import BadOptions, Match, PositionError
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning import GAME
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.thunder_and_lightning.scenario_table import ThunderTable, position, table
 
@@ -383,7 +384,7 @@ def test_every_position_of_a_game_can_be_written_down_and_read_back(seed: int) -
     options |= {"vidarr": ("single_challenge", "whole_turn")[seed % 2]}
     match, chance = Match(GAME, 2, seed + 40, options), random.Random(seed)
     while match.decision is not None:
-        state = match._state
+        state = state_of(match)
         document = GAME.describe(state)
         copy = GAME.set_up(json.loads(json.dumps(document)), match.options, FastRng(1))
         assert GAME.describe(copy) == document

@@ -12,6 +12,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds.cards import Pod
 from stormdeck.games.thunderbirds.view import ThunderbirdsView
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.thunderbirds.scenario_table import BOOK, ThunderbirdsTable, calls, new_game, roll, table
 
@@ -36,7 +37,7 @@ def twins(t: ThunderbirdsTable, count: int = 30, viewer: int | None = 1) -> list
         state = GAME.determinise(view, FastRng(seed))
         assert GAME.view(state, view.viewer) == view
         copy = new_game()
-        copy.match._state = state
+        copy.match._state = state  # a world that no match has been played to
         tables.append(copy)
     return tables
 
@@ -214,6 +215,6 @@ def test_which_question_comes_follows_from_open_facts() -> None:
 def test_cards_and_pods_are_drawn_without_chance() -> None:
     """Both decks are shuffled once, at set-up, so dice do not depend on how many cards were turned over."""
     t = table(display="mole firefly domo", c4="", s4="night_nurse", s1="hypnotic_stare")
-    drawn = t.match._state.rng.drawn
+    drawn = state_of(t.match).rng.drawn
     t.play("load mole", "workshop domo").end_turn()
-    assert t.match._state.rng.drawn == drawn
+    assert state_of(t.match).rng.drawn == drawn

@@ -70,7 +70,7 @@ def test_tables_that_nobody_plays_with_are_forgotten_and_the_others_are_not() ->
     assert len(with_cards(first).book.key) == 64
     assert with_cards(first).book is playing.game.book  # type: ignore[attr-defined]  # its own game
     playing.play(playing.legal()[0])
-    assert playing.game.describe(playing._state)
+    assert playing.truth(peek=True)
     assert with_cards(CARDS).book is GAME.book
 
 

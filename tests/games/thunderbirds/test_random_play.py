@@ -11,6 +11,7 @@ import pytest
 from stormdeck import Match
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds.invariants import check
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.thunderbirds.scenario_table import ThunderbirdsTable
 from tests.games.thunderbirds.second_reading import Reading
@@ -60,9 +61,9 @@ def play_beside(match: Match, seed: int, most: int) -> Counter[str]:
         if not legal:
             break
         action = chance.choices(legal, [weight(action) for action in legal])[0]
-        old = GAME.clone(match._state)
+        old = GAME.clone(state_of(match))
         t.play(action)
-        check(match._state, old)
+        check(state_of(match), old)
         reading.play(action, t.truth)
         new = Reading(t.truth, options)
         assert reading.facts() == new.facts(), f"after {action}"

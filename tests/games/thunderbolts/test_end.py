@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from stormdeck.games.thunderbolts import GAME
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.thunderbolts.scenario_table import FULL10, SeatDocument, cards, player, table
 
@@ -273,6 +274,6 @@ def test_any_seat_can_go_out(seat: int) -> None:
 def test_the_share_of_the_win(theirs: int, shares: list[float]) -> None:
     """One whole win, however many share it; nothing while the game goes on."""
     t = table(wallet="H", st1="T", others=[player(points=theirs)])
-    assert [GAME.payoff(t.match._state, seat) for seat in (0, 1)] == [0.0, 0.0]
+    assert [GAME.payoff(state_of(t.match), seat) for seat in (0, 1)] == [0.0, 0.0]
     t.play("play wallet st1")
-    assert [GAME.payoff(t.match._state, seat) for seat in (0, 1)] == shares
+    assert [GAME.payoff(state_of(t.match), seat) for seat in (0, 1)] == shares

@@ -14,6 +14,7 @@ from stormdeck import Match
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts import GAME
+from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.thunderbolts.scenario_table import WORD, ThunderboltsTable
 from tests.games.thunderbolts.second_reading import Reading
@@ -160,7 +161,7 @@ def test_every_position_of_a_game_can_be_written_down_and_read_back(recycle: str
     match = Match(GAME, players, 5, {"vault_recycle": recycle, "exchange_wild_to": to, "deck_preset": "lean"})
     chance = random.Random(5)
     while match.decision is not None:
-        state = match._state
+        state = state_of(match)
         document = GAME.describe(state)
         copy = GAME.set_up(json.loads(json.dumps(document)), match.options, FastRng(1))
         assert GAME.describe(copy) == document

@@ -53,11 +53,9 @@ class Played(Truth):
         return self.match.legal()
 
     def explain(self, action: Action) -> IllegalAction:
-        try:
-            self.match.play(action)
-        except IllegalAction as error:
-            return error
-        raise AssertionError("explain() was asked about a legal action")
+        refusal = self.match.explain(action).refusal
+        assert refusal is not None, "explain() was asked about a legal action"
+        return refusal
 
 
 class LookedBackAt(Truth):

@@ -27,7 +27,6 @@ from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import TakeBackRefused
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.table.record import Record
@@ -123,11 +122,8 @@ class JudgeTakeBack(NamedTuple):
 
     def answer(self, tell: Tell) -> bytes:
         match = msgspec.json.decode(self.record, type=Record).replay()
-        try:
-            match.take_back(self.seat)
-        except TakeBackRefused as refusal:
-            return msgspec.json.encode(Verdict(False, refusal.why, refusal.rule))
-        return msgspec.json.encode(Verdict(True))
+        refusal = match.take_back_refusal(self.seat)
+        return msgspec.json.encode(Verdict(True) if refusal is None else Verdict(False, refusal.why, refusal.rule))
 
 
 class Verify(NamedTuple):
