@@ -54,7 +54,7 @@ lint: $(VENV)/.dev  ## ruff
 types: $(VENV)/.dev $(VENV)/.installed  ## mypy --strict
 	$(BIN)/mypy
 
-client: $(VENV)/.installed  ## the browser's client: types and tests
+client: $(VENV)/.dev $(VENV)/.installed  ## the browser's client: types and tests
 	@if test -d web/node_modules; then npm=$$(command -v npm) && cd web && $$npm run -s check && $$npm test -s; \
 	else echo "SKIPPED: the tests of the client (there is no Node here to run them)."; test -z "$$CI"; fi
 

@@ -129,6 +129,9 @@ def build_client(client: Path, static: Path) -> str:
     """Build the client unless its sources are those of the last build; "" if it is there now, else why not."""
     if not (client / "package.json").exists():
         return "" if (static / "index.html").exists() else "the sources of the browser's client are missing"
+    made = make_types(client)
+    if made.returncode != 0:
+        return f"the types of the browser's client were not made ({keep_log('types', made.stdout + made.stderr)})"
     mark, digest = static / ".built-from", digest_of_client(client)
     if mark.exists() and mark.read_text(encoding="utf-8") == digest:
         return ""
@@ -144,9 +147,16 @@ def build_client(client: Path, static: Path) -> str:
     return ""
 
 
+def make_types(client: Path) -> subprocess.CompletedProcess[str]:
+    """The shapes of the wire and the card tables as TypeScript: so what is changed in a class or a table reaches the boards."""
+    environment = {**os.environ, "PYTHONPATH": str(client.parent / "src"), "STORMDECK_PURE": "1"}
+    command = [sys.executable, "-m", "stormdeck.web.protocol.typescript"]
+    return subprocess.run(command, cwd=client, env=environment, capture_output=True, text=True, check=False)
+
+
 def digest_of_client(client: Path) -> str:
     """What the client is built from: every file of its folder that git keeps."""
-    kept = [path for path in client.rglob("*") if path.relative_to(client).parts[0] not in ("node_modules", "dist")]
+    kept = [path for path in client.rglob("*") if path.relative_to(client).parts[0] not in ("node_modules", "dist", ".samples")]
     return digest_of(client, kept)
 
 

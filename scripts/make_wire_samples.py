@@ -1,14 +1,16 @@
 """Make the samples that the boards of the browser are tested with: real positions, as the wire carries them.
 
-`make_wire_samples.py [GAME ...]` plays games between careless bots and writes web/src/games/<id>/samples.json.  A sample is
-what one viewer gets after one action: its view without `recall`, the events it saw of that action, and what it may do.  Few
-are kept, chosen so that every kind of decision, action and event that came up is among them.  For Thunderbirds it also writes
-cards.json: views name cards by number, and the board has to know what is printed on them.
+`make_wire_samples.py [GAME ...]` plays games between careless bots, from fixed seeds, and writes web/.samples/<id>.json, which
+git ignores: `npm test` makes them anew whenever the rules have changed.  A sample is what one viewer gets after one action: its
+view as it is shown, the events it saw of that action, and what it may do.  Few are kept, chosen so that every kind of decision,
+action and event that came up is among them.
 """
 
 from __future__ import annotations
 
+import hashlib
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -16,32 +18,37 @@ from typing import Any, Final
 import msgspec
 
 from stormdeck.bots.registry import bot
-from stormdeck.core.errors import StormdeckError
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadOptions, StormdeckError
+from stormdeck.core.events import Event
+from stormdeck.core.game import Game
+from stormdeck.core.options import OptionValue
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games import BUILT_IN
-from stormdeck.games.thunderbirds.cards import STANDARD
+from stormdeck.games import game as find_game
 from stormdeck.table.match import Match
 from stormdeck.table.words import speak
+from stormdeck.web.rooms.frames import shown_view
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+FOLDER: Final = ROOT / "web" / ".samples"
+MARK: Final = FOLDER / ".made-from"
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Fay")
 LEAST: Final = 56
 MOST_BYTES: Final = 160_000
 MOST_ACTIONS: Final = 900
 CARELESS: Final = (35, 5, 60, 15)
 """How many of a hundred actions are chosen by lot, by turns: sensible play alone hardly ever comes to the rarer decisions."""
+TABLES: Final = 12
+"""Games played of each game: the first with the usual options, the others with all kinds."""
 
-Options = dict[str, object]
-VARIANTS: Final[dict[str, tuple[tuple[int, Options], ...]]] = {
-    "blanco": ((2, {"match_mode": "fewest_cards", "match_games": 2}), (3, {}), (5, {"open_discard": True})),
-    "taidian": ((2, {"characters": "draft"}), (3, {"concede": True, "open_discards": True}), (4, {"spoils": True})),
-    "thunder-and-lightning": ((2, {}), (2, {"discards_open": True}), (2, {})),
-    "thunderbirds": ((1, {}), (1, {"advanced_count": 12}), (1, {"pod_hold": 1})),
-    "thunderbolts": ((2, {"wallet_size": 5}), (3, {}), (4, {"wallet_size": 8, "vault_recycle": "none"})),
-}
-GAMES_EACH: Final = 6
+ENOUGH: Final = 3
+EVERY: Final = 11
+"""Of what has come up often enough, one moment in so many is still kept."""
+
+Options = dict[str, OptionValue]
 
 
 class Sample(msgspec.Struct):
@@ -49,7 +56,7 @@ class Sample(msgspec.Struct):
 
     seat: int | None
     names: tuple[str, ...]
-    view: dict[str, Any]
+    view: Any
     ask: str
     legal: list[dict[str, str]]
     events: list[dict[str, Any]]
@@ -59,22 +66,45 @@ Candidate = tuple[bytes, frozenset[str]]
 """A sample as JSON, and what it is a sample of."""
 
 
-def candidates(game_id: str) -> Iterator[Candidate]:
-    for number in range(GAMES_EACH):
-        for place, (players, options) in enumerate(VARIANTS[game_id]):
-            yield from played(game_id, players, options, 100 * number + place, CARELESS[number % 4])
+def candidates(game: Game) -> Iterator[Candidate]:
+    met: Counter[str] = Counter()
+    for table in range(TABLES):
+        players = game.players[table % len(game.players)]
+        options = other_options(game, players, table) if table else {}
+        yield from played(game.id, players, options, table, met)
 
 
-def played(game_id: str, players: int, options: Options, seed: int, careless: int) -> Iterator[Candidate]:
+def other_options(game: Game, players: int, table: int) -> Options:
+    """Words and switches by turns, so that all come up; numbers stay, which could make a game endless."""
+    options: Options = {}
+    for place, option in enumerate(game.options):
+        words: tuple[OptionValue, ...] = option.choices
+        if isinstance(option.default, bool):
+            words = (option.default, not option.default)
+        if not words:
+            continue
+        chosen = words[(table + place) % len(words)]
+        try:
+            game.agree(players, {**options, option.name: chosen})
+        except BadOptions:
+            continue  # it does not go with those before
+        options[option.name] = chosen
+    return options
+
+
+def played(game_id: str, players: int, options: Options, seed: int, met: Counter[str]) -> Iterator[Candidate]:
     """One game, seen by everybody."""
+    careless = CARELESS[seed % len(CARELESS)]
     match = Match(game_id, players, seed, options, names=NAMES[:players])
     greedy, rng = bot("greedy"), FastRng(seed, 7)
     viewers: list[int | None] = [*range(players), None]
     told = dict.fromkeys(viewers, 0)
     for _ in range(MOST_ACTIONS):
         for viewer in viewers:
-            yield sampled(match, viewer, told[viewer])
+            found = sampled(match, viewer, told[viewer], met)
             told[viewer] = len(match.events(viewer))
+            if found is not None:
+                yield found
         decision = match.decision
         if decision is None:
             return
@@ -84,28 +114,37 @@ def played(game_id: str, players: int, options: Options, seed: int, careless: in
         )
 
 
-def sampled(match: Match, viewer: int | None, told: int) -> Candidate:
-    seat = None if viewer is None else Seat(viewer)
-    speaker = Speaker(seat, match.names)
-    view, decision = match.view(viewer), match.decision
-    plain = msgspec.to_builtins(view)
-    del plain["recall"]
+def marks_of(match: Match, viewer: int | None, legal: Sequence[Action], seen: Sequence[Event]) -> frozenset[str]:
+    """What a moment is a sample of."""
+    who = "spectator" if viewer is None else "decider" if legal else "other"
+    kind = "over" if match.decision is None else match.decision.kind
+    marks = {f"{who} at {kind}", f"players {match.players} {who}"}
+    marks |= {f"{kind}: {type(action).__name__}" for action in legal}
+    return frozenset(marks | {f"{who} sees {type(event).__name__}" for event in seen})
+
+
+def sampled(match: Match, viewer: int | None, told: int, met: Counter[str]) -> Candidate | None:
+    """A moment as its viewer gets it; None where enough of its kind are there."""
+    decision = match.decision
     legal = match.legal() if decision is not None and decision.seat == viewer else []
-    seen = list(enumerate(match.events(viewer)))[told:]
+    seen = match.events(viewer)[told:]
+    marks = marks_of(match, viewer, legal, seen)
+    met.update([*marks, ""])
+    if met[""] % EVERY and all([met[mark] > ENOUGH for mark in marks]):
+        return None
+    speaker = Speaker(None if viewer is None else Seat(viewer), match.names)
+    view = match.view(viewer)
     sample = Sample(
         seat=viewer,
         names=match.names,
-        view=plain,
+        view=shown_view(view),
         ask=match.game.ask(view, speaker),
         legal=[{"action": str(action), "words": match.game.offer(action, view, speaker)} for action in legal],
-        events=[{"n": n, "words": speak(event, speaker), "event": msgspec.to_builtins(event)} for n, event in seen],
+        events=[
+            {"n": n, "words": speak(event, speaker), "event": msgspec.to_builtins(event)} for n, event in enumerate(seen, told)
+        ],
     )
-    who = "spectator" if viewer is None else "decider" if legal else "other"
-    kind = "over" if decision is None else decision.kind
-    marks = {f"{who} at {kind}", f"players {match.players} {who}"}
-    marks |= {f"{kind}: {type(action).__name__}" for action in legal}
-    marks |= {f"{who} sees {type(event).__name__}" for _, event in seen}
-    return msgspec.json.encode(sample), frozenset(marks)
+    return msgspec.json.encode(sample), marks
 
 
 def chosen(found: Sequence[Candidate]) -> list[bytes]:
@@ -127,35 +166,25 @@ def chosen(found: Sequence[Candidate]) -> list[bytes]:
     return [found[number][0] for number in sorted(picks)]
 
 
-def thunderbirds_cards() -> bytes:
-    """What the board draws of the standard cards, in the form in which the option `card_table` carries others."""
-    file = STANDARD.file
-    printed = {
-        "emergency": {
-            kind: [
-                {"id": card.id, "name": card.name, "advanced": card.advanced, "keyword": card.keyword, "pos": card.pos}
-                for card in cards
-            ]
-            for kind, cards in file.emergency.items()
-        },
-        "pods": [{"id": pod.id, "name": pod.name, "dice": pod.dice, "choice": pod.choice} for pod in file.pods],
-        "thunderbirds": [{"id": one.id, "name": one.name, "dice": one.dice, "choice": one.choice} for one in file.thunderbirds],
-        "pilots": [{"id": pilot.id, "name": pilot.name, "skill": pilot.skill, "text": pilot.text} for pilot in file.pilots],
-    }
-    return msgspec.json.encode(printed).replace(b"},{", b"},\n{") + b"\n"
+def digest_of_sources() -> str:
+    """What the samples follow from: the sources of the package, and this file."""
+    digest = hashlib.sha256()
+    for path in sorted([Path(__file__), *ROOT.glob("src/stormdeck/**/*.py"), *ROOT.glob("src/stormdeck/games/**/*.toml")]):
+        digest.update(path.name.encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def main(ids: Sequence[str]) -> None:
-    for game_id in ids or list(BUILT_IN):
-        if game_id not in VARIANTS:
-            raise SystemExit(f'There is no game "{game_id}"; there are {", ".join(VARIANTS)}.')
-        samples = chosen(list(candidates(game_id)))
-        path = ROOT / "web/src/games" / game_id / "samples.json"
-        path.parent.mkdir(parents=True, exist_ok=True)
+    if not ids and MARK.exists() and MARK.read_text("utf-8") == digest_of_sources():
+        return
+    FOLDER.mkdir(exist_ok=True)
+    for game_id in ids or BUILT_IN:
+        samples = chosen(list(candidates(find_game(game_id))))
+        path = FOLDER / f"{game_id}.json"
         path.write_bytes(b"[\n" + b",\n".join(samples) + b"\n]\n")
-        if game_id == "thunderbirds":
-            path.with_name("cards.json").write_bytes(thunderbirds_cards())
         print(f"{path.relative_to(ROOT)}: {len(samples)} samples, {path.stat().st_size // 1000} kB")
+    if not ids:
+        MARK.write_text(digest_of_sources(), "utf-8")
 
 
 if __name__ == "__main__":

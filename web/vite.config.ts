@@ -37,5 +37,5 @@ export default defineConfig({
   server: { proxy: { '/api': { target: server, ws: true }, '/health': server } },
   // Svelte has a server and a browser build; the tests mount components, so they need the browser's.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], globalSetup: 'prepare.ts' },
 });

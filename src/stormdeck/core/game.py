@@ -201,6 +201,19 @@ class Game:
         """What a card is and does, by the name or code a player may write; UnknownCard if there is none."""
         raise UnknownCard(f"{self.title} has no cards that need explaining.")
 
+    def card_table(self) -> object:
+        """What is printed on the cards, as a msgspec Struct, for whoever draws them; None where views say it all."""
+        return None
+
+    def figures(self, view: View) -> object:
+        """What a board shows beside a view because the rules say so (prices, sums, what a thing may be used for), as a msgspec
+        Struct; None where there is nothing.
+
+        It is made of the view alone, so it tells nothing new, and it is asked for screens only: no bot and no search waits
+        for it.
+        """
+        return None
+
     def visibility(self) -> dict[str, str]:
         """Who may see each field of the state: every field must be named."""
         raise NotImplementedError

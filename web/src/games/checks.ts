@@ -1,19 +1,27 @@
+/// <reference types="node" />
 /**
- * What every board is tested for, with samples of real games (`scripts/make_wire_samples.py`): every legal action has a way to
- * be picked, every place on that way stands on the table, and no viewer's view breaks the board.
+ * What every board is tested for, with samples of real games that `scripts/make_wire_samples.py` plays before the tests run: every
+ * legal action has a way to be picked, every place on that way stands on the table, and no viewer's view breaks the board.
  */
 import { readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/svelte';
 import { expect } from 'vitest';
-import type { GameClient, Moment, Offer, SeenEvent } from './types';
+import type { Event } from '../generated/core';
+import type { Offer, SeenEvent } from '../generated/wire';
+import type { GameClient, Moment } from './types';
 
-export interface Sample<V> {
+export interface Sample<V, E = Event> {
   seat: number | null;
   names: string[];
   view: V;
   ask: string;
   legal: Offer[];
-  events: SeenEvent[];
+  events: (SeenEvent & { event: E })[];
+}
+
+/** Positions of real games, made for this run. */
+export function samplesOf<V, E = Event>(game: string): Sample<V, E>[] {
+  return JSON.parse(readFileSync(`${process.cwd()}/.samples/${game}.json`, 'utf8')) as Sample<V, E>[];
 }
 
 /** The decision that every game's view carries. */
@@ -22,13 +30,13 @@ interface Decided {
 }
 
 /** All ways to pick an action. */
-export function ways<V>(client: GameClient<V>, offer: Offer, sample: Sample<V>): string[][] {
+export function ways<V, E>(client: GameClient<V, E>, offer: Offer, sample: Sample<V, E>): string[][] {
   const seat = sample.seat ?? 0;
   return [client.path(offer.action, sample.view, seat), ...(client.otherPaths?.(offer.action, sample.view, seat) ?? [])];
 }
 
 /** No path is empty, equal to another or the beginning of another. */
-export function checkPaths<V>(client: GameClient<V>, sample: Sample<V>): void {
+export function checkPaths<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
   const paths = sample.legal.flatMap((offer) => ways(client, offer, sample)).map((path) => path.join(' > '));
   expect(paths.filter((path) => path === '')).toEqual([]);
   const sorted = [...paths].sort();
@@ -37,7 +45,7 @@ export function checkPaths<V>(client: GameClient<V>, sample: Sample<V>): void {
 }
 
 /** The board draws this view, and every place of every path is on it, once and with a name. */
-export function checkBoard<V>(client: GameClient<V>, sample: Sample<V>): void {
+export function checkBoard<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
   cleanup(); // of a check that failed
   const { container } = render(client.Board, { props: { view: sample.view, seat: sample.seat, names: sample.names } });
   const places = [...document.querySelectorAll<HTMLElement>('[data-place]')];
@@ -51,7 +59,7 @@ export function checkBoard<V>(client: GameClient<V>, sample: Sample<V>): void {
 }
 
 /** Every card that flies comes down on something that is on the table now; where it started may be gone. */
-export function checkLandings<V>(client: GameClient<V>, sample: Sample<V>): void {
+export function checkLandings<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
   const ends = sample.events.flatMap(({ event }) => client.motions(event, sample.view).map((motion) => motion.to));
   if (ends.length === 0) return;
   cleanup();
@@ -63,7 +71,7 @@ export function checkLandings<V>(client: GameClient<V>, sample: Sample<V>): void
 }
 
 /** Every card that flies begins and ends somewhere, and its face can be drawn; the card of every place can be named. */
-export function checkMotions<V>(client: GameClient<V>, sample: Sample<V>): void {
+export function checkMotions<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
   for (const { event } of sample.events) {
     for (const motion of client.motions(event, sample.view)) {
       expect(`${motion.from} ${motion.to}`, JSON.stringify(event)).toMatch(/^\S+ \S+$/);
@@ -76,30 +84,31 @@ export function checkMotions<V>(client: GameClient<V>, sample: Sample<V>): void 
 }
 
 /** What the coach goes by at a sample; null where its viewer has nothing to decide. */
-export function momentOf<V extends Decided>({ view, seat, legal, events }: Sample<V>): Moment<V> | null {
+export function momentOf<V extends Decided, E>({ view, seat, legal, events }: Sample<V, E>): Moment<V> | null {
   const { decision } = view;
   if (seat === null || (decision !== null && decision.seat !== seat)) return null;
   return { view, seat, kind: decision?.kind ?? '', legal, log: events };
 }
 
 /** The ids of the notes that come one after the other at a moment, each read in its turn. */
-export const notesAt = <V>(client: GameClient<V>, now: Moment<V>): string[] => client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
+export const notesAt = <V, E>(client: GameClient<V, E>, now: Moment<V>): string[] => client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
 
 /** Two or three short sentences, so that a note leaves room for the table on a phone. */
 const LONGEST = 180;
 
 /**
- * The coach has something to say about every kind of decision that came up; every note but `rare` ones comes at some sample,
- * none comes always, and each names a rule that is on the page of the game.
+ * The coach has something to say about every kind of decision that came up; no note comes always, and each names a rule that is
+ * on the page of the game.  Most notes come at some sample: which, changes with the games that were played, so `lessons.test.ts`
+ * asks for those that wait for a card or a case.
  */
-export function checkLessons<V extends Decided>(client: GameClient<V>, samples: Sample<V>[], game: string, rare: readonly string[] = []): void {
+export function checkLessons<V extends Decided, E>(client: GameClient<V, E>, samples: Sample<V, E>[], game: string): void {
   const moments = samples.flatMap((sample) => momentOf(sample) ?? []);
   const silent = moments.filter((now) => notesAt(client, now).length === 0);
   expect(silent.map((now) => now.kind)).toEqual([]);
   const ids = client.lessons.map((lesson) => lesson.id);
   expect(new Set(ids).size).toBe(ids.length);
   const met = new Set(moments.flatMap((now) => notesAt(client, now)));
-  expect(ids.filter((id) => !met.has(id)).sort()).toEqual([...rare].sort());
+  expect(ids.filter((id) => met.has(id)).length).toBeGreaterThan(ids.length / 2);
   const page = readFileSync(`${process.cwd()}/../docs/games/${game}.md`, 'utf8');
   for (const { id, text, rule, when } of client.lessons) {
     expect(page, id).toContain(`**${rule}**`);

@@ -1,30 +1,26 @@
 /** When the notes of a first game come: in the order in which a beginner meets things, and what real samples do not show. */
 import { describe, expect, it } from 'vitest';
 import blanco from './blanco';
-import blancoSamples from './blanco/samples.json';
-import type { BlancoView } from './blanco/view';
-import { momentOf, notesAt, type Sample } from './checks';
+import type { BlancoView } from '../generated/blanco';
+import { momentOf, notesAt, samplesOf } from './checks';
 import taidian from './taidian';
-import taidianSamples from './taidian/samples.json';
-import type { TaidianView } from './taidian/view';
+import type { TaidianView } from '../generated/taidian';
 import thunder from './thunder-and-lightning';
 import { KINDS } from './thunder-and-lightning/cards';
-import thunderSamples from './thunder-and-lightning/samples.json';
-import type { ThunderView } from './thunder-and-lightning/view';
+import type { ThunderView } from '../generated/thunder-and-lightning';
 import thunderbirds from './thunderbirds';
-import thunderbirdsSamples from './thunderbirds/samples.json';
-import type { ThunderbirdsView } from './thunderbirds/view';
+import type { ThunderbirdsView } from '../generated/thunderbirds';
 import thunderbolts from './thunderbolts';
 import { cardOf } from './thunderbolts/cards';
-import thunderboltsSamples from './thunderbolts/samples.json';
-import type { ThunderboltsView } from './thunderbolts/view';
-import type { GameClient, Moment, Offer, SeenEvent } from './types';
+import type { ThunderboltsView } from '../generated/thunderbolts';
+import type { Offer, SeenEvent } from '../generated/wire';
+import type { GameClient, Moment } from './types';
 
 type Decided = { decision: { seat: number; kind: string } | null };
 
 /** A moment of a real game at which its viewer is asked this, with nothing seen before. */
-function moment<V extends Decided>(samples: unknown, kind: string): Moment<V> {
-  const found = (samples as Sample<V>[]).flatMap((sample) => momentOf(sample) ?? []).find((now) => now.kind === kind);
+function moment<V extends Decided>(game: string, kind: string): Moment<V> {
+  const found = samplesOf<V>(game).flatMap((sample) => momentOf(sample) ?? []).find((now) => now.kind === kind);
   if (!found) throw new RangeError(`No sample asks for ${kind}.`);
   return { ...structuredClone(found), log: [] };
 }
@@ -34,21 +30,21 @@ const offers = (...actions: string[]): Offer[] => actions.map((action) => ({ act
 const log = (...events: SeenEvent['event'][]): SeenEvent[] => events.map((event, n) => ({ n, words: '', event }));
 
 /** The change this makes to what the coach says. */
-function added<V>(client: GameClient<V>, before: Moment<V>, after: Moment<V>): string[] {
+function added<V, E>(client: GameClient<V, E>, before: Moment<V>, after: Moment<V>): string[] {
   const old = notesAt(client, before);
   return notesAt(client, after).filter((id) => !old.includes(id));
 }
 
 describe('Blanco', () => {
   const start = (): Moment<BlancoView> => {
-    const now = moment<BlancoView>(blancoSamples, 'choose_action');
+    const now = moment<BlancoView>('blanco', 'choose_action');
     for (const player of now.view.players) Object.assign(player, { stage: 1, turns_taken: 0 });
     return now;
   };
 
   it('begins with the set-up and then tells what a turn is', () => {
-    expect(notesAt(blanco, moment(blancoSamples, 'setup_reveal'))).toEqual(['setup-reveal']);
-    expect(notesAt(blanco, moment(blancoSamples, 'setup_look'))).toEqual(['setup-look']);
+    expect(notesAt(blanco, moment('blanco', 'setup_reveal'))).toEqual(['setup-reveal']);
+    expect(notesAt(blanco, moment('blanco', 'setup_look'))).toEqual(['setup-look']);
     expect(notesAt(blanco, start())).toEqual(['aim', 'turn']);
   });
 
@@ -81,7 +77,7 @@ describe('Blanco', () => {
 describe('THUNDERBOLTS', () => {
   /** The first turn: five letters in hand, nothing on the table. */
   const start = (legal: Offer[]): Moment<ThunderboltsView> => {
-    const now = moment<ThunderboltsView>(thunderboltsSamples, 'play');
+    const now = moment<ThunderboltsView>('thunderbolts', 'play');
     const me = now.view.players[now.seat]!;
     for (const player of now.view.players) player.wallet = { count: 8, top: cardOf('N') };
     me.hand = [...'THUEO'].map((letter) => ({ hand: 'held', card: cardOf(letter), public: false, shuffle: 0 }));
@@ -117,7 +113,7 @@ describe('THUNDERBOLTS', () => {
   it('watches how far the stacks and the WALLETs are', () => {
     const at = (place: number): Moment<ThunderboltsView> => {
       const now = start(plays);
-      now.view.stacks[0] = { place, cards: [] };
+      now.view.stacks = [{ place, cards: [] }, ...now.view.stacks.slice(1)];
       return now;
     };
     expect(added(thunderbolts, start(plays), at(9))).toEqual([]);
@@ -132,7 +128,7 @@ describe('THUNDERBOLTS', () => {
 describe('Taidian', () => {
   /** A first turn with the cards of the beginning. */
   const start = (kind: string, ...hand: string[]): Moment<TaidianView> => {
-    const now = moment<TaidianView>(taidianSamples, kind);
+    const now = moment<TaidianView>('taidian', kind);
     now.view.players = now.view.players.map((player, seat) => ({ ...player, health: 80, energy: 0, hand: seat === now.seat ? hand : null }));
     now.view.storm = false;
     return now;
@@ -174,16 +170,16 @@ describe('Taidian', () => {
 
 describe('Thunder & Lightning', () => {
   const start = (...hand: string[]): Moment<ThunderView> => {
-    const now = moment<ThunderView>(thunderSamples, 'action');
-    const held = hand.map((id) => ({ hand: 'held' as const, card: KINDS.findIndex((kind) => kind.id === id) }));
-    const lanes = [0, 1, 2].map((token) => [{ lies: 'known' as const, card: 7, token }]);
+    const now = moment<ThunderView>('thunder-and-lightning', 'action');
+    const held = hand.map((id) => ({ hand: 'held' as const, card: KINDS.findIndex((kind) => kind.id === id), seen: false }));
+    const lanes = [0, 1, 2].map((token) => [{ lies: 'known' as const, card: 7, token, seen: false }]);
     now.view.players = now.view.players.map((player) => ({ ...player, hand: held, lanes, deck: 40, turns_taken: 0 }));
     now.view.turn = { ...now.view.turn, used: 0 };
     return { ...now, legal: offers('draw', 'play viking A1') };
   };
 
   it('tells about a turn step by step', () => {
-    expect(notesAt(thunder, moment(thunderSamples, 'setup'))).toEqual(['setup']);
+    expect(notesAt(thunder, moment('thunder-and-lightning', 'setup'))).toEqual(['setup']);
     const first = start('viking');
     expect(notesAt(thunder, first)).toEqual(['aim', 'points']);
     const second = { ...first, view: { ...first.view, turn: { ...first.view.turn, used: 1 } } };
@@ -222,7 +218,7 @@ describe('Thunder & Lightning', () => {
 describe('Thunderbirds', () => {
   /** The first turn: four Disasters and four more that wait. */
   const start = (kind: string, ...actions: string[]): Moment<ThunderbirdsView> => {
-    const now = moment<ThunderbirdsView>(thunderbirdsSamples, kind);
+    const now = moment<ThunderbirdsView>('thunderbirds', kind);
     now.view.chains = [0, 1, 2, 3].map((card) => [{ card, influenced: false, tucked: null, stored: [] }]);
     now.view.slots = [4, 5, 6, 7];
     now.view.turn = 1;
@@ -251,7 +247,8 @@ describe('Thunderbirds', () => {
 
   it('speaks of dangers when they are there', () => {
     const full = move();
-    full.view.chains[0] = Array.from({ length: 4 }, (_, card) => ({ card, influenced: false, tucked: null, stored: [] }));
+    const chain = Array.from({ length: 4 }, (_, card) => ({ card, influenced: false, tucked: null, stored: [] }));
+    full.view.chains = [chain, ...full.view.chains.slice(1)];
     expect(added(thunderbirds, move(), full)).toEqual(['full']);
     const kept = move();
     kept.view.chains[0]![0]!.stored = [{ colour: 0, face: 1 }];

@@ -1,5 +1,6 @@
 /** What lets a note of the coach come: small questions about a moment of a first game. */
-import type { Moment, SeenEvent } from './types';
+import type { SeenEvent } from '../generated/wire';
+import type { Moment } from './types';
 
 type Now = Pick<Moment<unknown>, 'seat' | 'kind' | 'legal' | 'log'>;
 

@@ -6,21 +6,8 @@
  * path, and sends the action once a path is walked to its end.
  */
 import type { Component } from 'svelte';
-
-/** A legal action: its notation and its sentence. */
-export interface Offer {
-  action: string;
-  words: string;
-}
-
-/** An event as this viewer saw it; `event` names its class, the other fields are the game's. */
-export interface SeenEvent {
-  n: number;
-  words: string;
-  event: { event: string; [field: string]: unknown };
-  /** What remains of it once it is past, for an event that shows something for a moment only. */
-  later?: { words: string; event: SeenEvent['event'] };
-}
+import type { Event } from '../generated/core';
+import type { Offer, SeenEvent } from '../generated/wire';
 
 /** A card (or die, or token) that flew from one place to another. */
 export interface Motion {
@@ -37,8 +24,11 @@ export interface BoardProps<V> {
   names: readonly string[];
 }
 
-/** What the frame knows about a game.  Loaded on demand: `games/index.ts`. */
-export interface GameClient<V = unknown> {
+/**
+ * What the frame knows about a game.  Loaded on demand: `games/index.ts`.  `V` is its view and `E` all its events, both from
+ * `generated/<game>.ts`.
+ */
+export interface GameClient<V = unknown, E = Event> {
   Board: Component<BoardProps<V>>;
   /** One card face by name, for motions and explanations. */
   Face: Component<{ face: string | null }>;
@@ -55,7 +45,7 @@ export interface GameClient<V = unknown> {
    */
   attempt?(places: readonly string[], view: V, seat: number): string | null;
   /** What moved, for the animation; [] where nothing does. */
-  motions(event: SeenEvent['event'], view: V): Motion[];
+  motions(event: E, view: V): Motion[];
   /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
   cardAt(place: string, view: V): string | null;
   /** The notes of the coach of a first game, in the order in which a beginner needs them. */

@@ -1,7 +1,8 @@
 /** The HTTP side of the table. */
 import { attempt, settled } from './attempts';
 import { newKey } from './key';
-import type { Answer, Created, Devices, GameInfo, NewTable, ReplayInfo, Seated, Snapshot, TableLists, Verdict } from './wire';
+import type { Devices, GameInfo, JoinWish, Lobby, ReplayInfo, Seated, Snapshot, TableMade, TableWish, Verification } from '../generated/wire';
+import type { Answer, SeatedHere, TableMadeHere } from './wire';
 
 /** The key of a request: the same key again gets the same answer. */
 export { newKey } from './key';
@@ -73,35 +74,31 @@ export const entropy = newKey;
  * A new table, with my seats taken.  The seal comes first and what this browser adds to the shuffle goes in a second request:
  * so the server cannot have chosen its part by ours.
  */
-export async function create(body: NewTable): Promise<Created> {
-  const made = await call<Created>('/api/tables', { body: { ...body, entropy: null } });
+export async function create(body: TableWish): Promise<TableMadeHere> {
+  const made = await call<TableMade>('/api/tables', { body: { ...body, entropy: null } });
+  const seats: TableMadeHere['seats'][number][] = [];
   for (const seat of made.seats) {
-    if (seat.kind !== 'me' || !seat.token) continue;
-    seat.entropy = (await join(made.table, seat.token, body.seats[seat.seat]?.name ?? '')).entropy;
+    const isMine = seat.kind === 'me' && seat.token;
+    const name = body.seats[seat.seat]?.name ?? '';
+    seats.push(isMine ? { ...seat, entropy: (await join(made.table, seat.token, name)).entropy } : seat);
   }
-  return made;
+  return { ...made, seats };
 }
 
-export const tables = () => call<TableLists>('/api/tables');
+export const tables = () => call<Lobby>('/api/tables');
 
 export const snapshot = (table: string, token?: string | null, cursor = 0) =>
   call<Snapshot>(`${at(table)}?cursor=${cursor}`, { token: token ?? null });
 
-interface JoinWish {
-  seat?: number;
-  /** The token of a seat of mine at this table: who made it is one person in both. */
-  beside?: string;
-}
-
 /** Sit down, by an invitation or in an open seat; the answer has the seat's own token, and what this browser added to the shuffle. */
-export function join(table: string, invitation: string | null, name: string, wish: JoinWish = {}): Promise<Seated> {
+export function join(table: string, invitation: string | null, name: string, wish: Pick<JoinWish, 'seat' | 'beside'> = {}): Promise<SeatedHere> {
   return trying(table, invitation ?? '', (key, added) =>
     call(`${at(table)}/join`, { token: invitation, body: { name, entropy: added, key, ...wish } }),
   );
 }
 
 /** Come in by a code that another device of mine shows. */
-export function enter(table: string, code: string): Promise<Seated> {
+export function enter(table: string, code: string): Promise<SeatedHere> {
   const plain = code.toUpperCase().replace(/[^A-Z0-9]/g, '');
   return trying(table, plain, (key) => call(`${at(table)}/device`, { body: { code: plain, key } }));
 }
@@ -110,8 +107,8 @@ export function enter(table: string, code: string): Promise<Seated> {
 async function trying(
   table: string,
   by: string,
-  ask: (key: string, entropy: string) => Promise<{ seat: number; token: string }>,
-): Promise<Seated> {
+  ask: (key: string, entropy: string) => Promise<Seated>,
+): Promise<SeatedHere> {
   const tried = attempt(table, by);
   try {
     const given = await ask(tried.key, tried.entropy);
@@ -157,4 +154,4 @@ export const fork = (table: string, token: string | null, body: { step: number; 
 
 export const record = (table: string, token: string | null) => call<unknown>(`${at(table)}/record`, { token });
 
-export const verify = (table: string) => call<Verdict>(`${at(table)}/verify`);
+export const verify = (table: string) => call<Verification>(`${at(table)}/verify`);

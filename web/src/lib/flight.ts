@@ -1,6 +1,7 @@
 /** Things that fly over the table: from where a place was before the change to where one is after it. */
 import { mount, unmount } from 'svelte';
-import type { GameClient, Motion, SeenEvent } from '../games/types';
+import type { SeenEvent } from '../generated/wire';
+import type { GameClient, Motion } from '../games/types';
 
 const STEP = 320;
 /** More at once than this (a deal, a reshuffle) fly together, so that nobody waits for them. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Lesson, SeenEvent } from '../games/types';
+import type { SeenEvent } from '../generated/wire';
+import type { Lesson } from '../games/types';
 import { nearest } from './arrows';
 import { noteNow, readNote, readNotes } from './lessons';
 import { backoff, chat, fade, merge } from './log';
@@ -9,7 +10,8 @@ import { parse } from './router.svelte';
 import { search } from './rules';
 import { changed, defaultBot, easiestBot, kept, named, optionTitle, quick, seatsFor } from './start';
 import { clock, hearTime, leftNow, list, serverNow, span } from './time';
-import type { GameInfo, OptionInfo } from './wire';
+import type { OptionInfo } from '../generated/wire';
+import { exampleGame } from './examples';
 
 function shelf(text: string | null = null): Pick<Storage, 'getItem' | 'setItem'> & { text: () => string | null } {
   const kept = new Map<string, string>();
@@ -131,7 +133,7 @@ describe('addresses', () => {
 
 describe('setting up', () => {
   const levels = [1, 2, 3].map((n) => ({ bot: `level:${n}`, name: `Level ${n}` }));
-  const game = { id: 'blanco', players: [2, 3], levels, usual_bot: 'level:3', options: [] } as unknown as GameInfo;
+  const game = exampleGame({ levels, usual_bot: 'level:3' });
 
   it('starts with the level the server names, and a lesson with the first', () => {
     expect(defaultBot(game)).toBe('level:3');

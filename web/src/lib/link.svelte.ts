@@ -2,11 +2,12 @@
  * The connection of one viewer to one table.  The server is the authority: nothing is shown before a snapshot says so.
  * Requests carry a key and are sent again after a reconnect, which does no harm: the same key gets the same answer.
  */
-import type { SeenEvent } from '../games/types';
+import type { SeenEvent } from '../generated/wire';
 import { Refused, newKey, snapshot as fetchSnapshot } from './api';
 import { backoff, fade, merge } from './log';
 import { hearTime } from './time';
-import type { Answer, Snapshot } from './wire';
+import type { Snapshot } from '../generated/wire';
+import type { Answer, Frame } from './wire';
 
 const PING = 20_000;
 const SILENCE = 50_000;
@@ -17,11 +18,6 @@ const SIGNED_OUT = 4401;
 interface Pending {
   message: Record<string, unknown>;
   resolve: (answer: Answer) => void;
-}
-
-interface Frame {
-  frame: string;
-  [field: string]: unknown;
 }
 
 export interface Listener {
@@ -150,12 +146,12 @@ export class TableLink {
     this.heard = Date.now();
     switch (frame.frame) {
       case 'snapshot':
-        return this.show(frame as unknown as Snapshot);
+        return this.show(frame);
       case 'answer':
-        return this.answered(frame as unknown as Answer);
+        return this.answered(frame);
       case 'presence':
-        this.here = frame['here'] as boolean[];
-        this.watching = frame['watching'] as number;
+        this.here = frame.here;
+        this.watching = frame.watching;
     }
   }
 
@@ -176,8 +172,7 @@ export class TableLink {
     this.listener.before(next, previous, fresh);
   }
 
-  private answered(answer: Answer): void {
-    const key = answer.key ?? '';
+  private answered({ key, ...answer }: Answer & { key: string }): void {
     const waiting = this.pending.get(key);
     this.pending.delete(key);
     waiting?.resolve(answer);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SeenEvent } from '../games/types';
+import type { SeenEvent } from '../generated/wire';
 import { TableLink, type Listener } from './link.svelte';
 import { serverNow } from './time';
 

@@ -1,5 +1,5 @@
 /** The log of one viewer, gathered from snapshots. */
-import type { SeenEvent } from '../games/types';
+import type { SeenEvent } from '../generated/wire';
 
 /**
  * The log with new events.  Events are numbered by what this viewer saw; a number that is already there replaces it and all

@@ -1,5 +1,5 @@
 /** My seats, kept in this browser: whoever has the token has the seat, so nothing else is needed to come back. */
-import type { Snapshot } from './wire';
+import type { Snapshot } from '../generated/wire';
 
 export interface MySeat {
   table: string;

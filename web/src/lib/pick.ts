@@ -3,7 +3,7 @@
  *
  * Every legal action has a path of places.  What is lit is what continues some path; a path walked to its end is the action.
  */
-import type { Offer } from '../games/types';
+import type { Offer } from '../generated/wire';
 
 export interface Route {
   offer: Offer;

@@ -1,6 +1,7 @@
 /** What this browser can check by itself of an opened shuffle: it kept the seal it was shown and what it added. */
 import type { MySeat } from './mine';
-import type { Check, Opened } from './wire';
+import type { FairShuffle } from '../generated/core';
+import type { CheckInfo } from '../generated/wire';
 
 /** As the server seals: SHA-256 over this prefix and the secret (docs/architecture.md). */
 const PREFIX = 'stormdeck commitment 1';
@@ -16,11 +17,11 @@ async function sealOf(secret: string): Promise<string> {
   return hex(new Uint8Array(await crypto.subtle.digest('SHA-256', data)));
 }
 
-export async function ownChecks(seats: readonly MySeat[], opened: Opened): Promise<Check[]> {
+export async function ownChecks(seats: readonly MySeat[], opened: FairShuffle): Promise<CheckInfo[]> {
   const [first] = seats.filter((seat) => seat.commitment);
   if (!first) return [];
   const same = first.commitment === opened.commitment;
-  const checks: Check[] = [
+  const checks: CheckInfo[] = [
     { what: 'your seal', ok: same, words: same ? 'it is the one you were shown before the deal' : 'you were shown another one before the deal' },
   ];
   // Browsers compute hashes only for pages that came over HTTPS or from this machine.

@@ -3,7 +3,7 @@ import { Refused, enter, join } from './api';
 import { attempt, attemptAt, settled } from './attempts';
 import { DEVICE, deviceLink, dropTaken, forget, mySeats, remember, type MySeat } from './mine';
 import { correction, qr } from './qr';
-import type { TableInfo } from './wire';
+import { exampleTable } from './examples';
 
 function shelf(text = ''): Pick<Storage, 'getItem' | 'setItem'> {
   const kept = new Map<string, string>();
@@ -90,7 +90,7 @@ describe('my seats', () => {
     const invites = [1, 2, 3].map((at) => ({ seat: at, token: `${at}` }));
     remember(seat('a', 0, { invites }), store);
     remember(seat('b', 0, { invites }), store);
-    dropTaken({ id: 'a', kinds: ['person', 'person', 'invite', 'bot'] } as TableInfo, store);
+    dropTaken(exampleTable({ id: 'a', kinds: ['person', 'person', 'invite', 'bot'] }), store);
     const kept = Object.fromEntries(mySeats(store).map(({ table, invites: left }) => [table, left?.map(({ seat: at }) => at)]));
     expect(kept).toEqual({ a: [2], b: [1, 2, 3] });
   });

@@ -1,7 +1,8 @@
 /** One viewer at one table: the connection, the board, what is chosen, and what is said about it. */
 import { tick } from 'svelte';
 import { load } from '../games';
-import type { GameClient, Motion, Offer, SeenEvent } from '../games/types';
+import type { Offer, SeenEvent } from '../generated/wire';
+import type { GameClient, Motion } from '../games/types';
 import { cardText } from './api';
 import { Flights, motions, rects, type Rects } from './flight';
 import { TableLink, type Listener } from './link.svelte';
@@ -12,7 +13,8 @@ import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes
 import type { Places, PlaceState } from './places';
 import { settings } from './settings.svelte';
 import { play as sound } from './sound';
-import type { Answer, Snapshot } from './wire';
+import type { Snapshot } from '../generated/wire';
+import type { Answer } from './wire';
 
 /** What is said at a card: why it cannot be chosen, and what it is. */
 export interface Note {

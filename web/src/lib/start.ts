@@ -1,6 +1,7 @@
 /** Setting up a table: what is asked of the server, and what this browser keeps of the answer. */
 import { FIRST_GAME } from '../games/first';
-import type { Created, GameInfo, NewTable, OptionInfo, SeatWish } from './wire';
+import type { GameInfo, OptionInfo, TableWish } from '../generated/wire';
+import type { SeatPlan, TableMadeHere } from './wire';
 import type { MySeat } from './mine';
 
 export type Mode = 'bot' | 'invite' | 'pass' | 'options';
@@ -14,9 +15,9 @@ export const defaultBot = (game: GameInfo): string => game.usual_bot;
 export const easiestBot = (game: GameInfo): string => game.levels[0]?.bot ?? '';
 
 /** The seats a way of playing starts from; the first is always mine. */
-export function seatsFor(mode: Mode, players: number, name: string, bot: string): SeatWish[] {
+export function seatsFor(mode: Mode, players: number, name: string, bot: string): SeatPlan[] {
   const others = { bot: 'bot', options: 'bot', invite: 'invite', pass: 'me' } as const;
-  return Array.from({ length: players }, (_, seat): SeatWish => {
+  return Array.from({ length: players }, (_, seat): SeatPlan => {
     const kind = seat === 0 ? 'me' : others[mode];
     return { kind, name: kind === 'me' ? (seat === 0 ? name : `Player ${seat + 1}`) : '', bot: kind === 'bot' ? bot : '' };
   });
@@ -25,7 +26,7 @@ export function seatsFor(mode: Mode, players: number, name: string, bot: string)
 /** The fewest players of a game that is played with others. */
 export const fewest = (game: GameInfo): number => Math.min(...game.players);
 
-export function quick(game: GameInfo, name: string, bot: string, lesson: boolean): NewTable {
+export function quick(game: GameInfo, name: string, bot: string, lesson: boolean): TableWish {
   const players = fewest(game);
   return {
     game: game.id,
@@ -39,7 +40,7 @@ export function quick(game: GameInfo, name: string, bot: string, lesson: boolean
 }
 
 /** Seats as the server wants them: people have a name, bots a level. */
-export function named(seats: readonly SeatWish[]): NewTable['seats'] {
+export function named(seats: readonly SeatPlan[]): TableWish['seats'] {
   return seats.map(({ kind, name, bot }, i) => {
     if (kind === 'bot') return { kind, bot };
     if (kind === 'me') return { kind, name: name.trim() || (i === 0 ? DEFAULT_NAME : `Player ${i + 1}`) };
@@ -48,7 +49,7 @@ export function named(seats: readonly SeatWish[]): NewTable['seats'] {
 }
 
 /** Only what differs from the default is sent. */
-export function changed(options: readonly OptionInfo[], values: Record<string, string | number | boolean>): NewTable['options'] {
+export function changed(options: readonly OptionInfo[], values: Record<string, string | number | boolean>): NonNullable<TableWish['options']> {
   return Object.fromEntries(
     options.flatMap(({ name, default: usual }) => {
       const value = values[name];
@@ -58,7 +59,7 @@ export function changed(options: readonly OptionInfo[], values: Record<string, s
 }
 
 /** What to keep of a new table: each seat of mine, and with the first the invitations to hand on. */
-export function kept(created: Created, wish: NewTable, title: string, now: number): MySeat[] {
+export function kept(created: TableMadeHere, wish: TableWish, title: string, now: number): MySeat[] {
   const invites = created.seats.flatMap(({ seat, kind, token }) => (kind === 'invite' && token ? [{ seat, token }] : []));
   const { table, commitment } = created;
   const mine = created.seats.flatMap(({ seat, kind, token, entropy }): MySeat[] =>

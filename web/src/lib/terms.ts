@@ -1,6 +1,6 @@
 /** What a table has agreed on before the start, in words. */
 import { list } from './time';
-import type { TableInfo } from './wire';
+import type { TableInfo } from '../generated/wire';
 
 type Agreed = Pick<TableInfo, 'hints' | 'practice' | 'clock'>;
 

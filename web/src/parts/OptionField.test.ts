@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { OptionInfo } from '../lib/wire';
+import type { OptionInfo } from '../generated/wire';
 import OptionField from './OptionField.svelte';
 
 afterEach(cleanup);

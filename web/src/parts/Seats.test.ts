@@ -2,7 +2,8 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hearTime } from '../lib/time';
-import type { Snapshot } from '../lib/wire';
+import type { Snapshot } from '../generated/wire';
+import { exampleSnapshot } from '../lib/examples';
 import Seats from './Seats.svelte';
 
 const SERVER = 1_700_000_000_000;
@@ -16,9 +17,8 @@ afterEach(() => {
 
 /** Ann has had three minutes since ten seconds ago, and it is her turn. */
 function snapshot(): Snapshot {
-  const table = { names: ['Ann', 'Ben'], kinds: ['person', 'person'], players: 2 };
-  const rest = { seat: 1, decision: { seat: 0, kind: 'turn', source: '' }, outcome: null };
-  return { table, since: SERVER - 10_000, clocks: [180_000, 60_000], ...rest } as unknown as Snapshot;
+  const decision = { seat: 0, kind: 'turn', source: '' };
+  return exampleSnapshot({ seat: 1, decision, since: SERVER - 10_000, clocks: [180_000, 60_000] });
 }
 
 it.each([-120_000, 0, 120_000])('shows the same clocks on a device that is %d ms off', async (off) => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Analysis from './Analysis.svelte';
 import AnalysisNote from './AnalysisNote.svelte';
 import { across, follow, line, luckWords, nearest, points, summary, verdict } from './analysis';
-import type { Analysis as Found, Judgement, Progress, Running } from './analysis';
+import type { AnalysisDone as Found, AnalysisRunning as Running, Judgement } from '../generated/wire';
+import type { Progress } from './analysis';
 
 afterEach(cleanup);
 

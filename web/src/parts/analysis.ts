@@ -1,55 +1,17 @@
 /** The analysis of a finished game: how to get it, and how to draw it. */
 import { call } from '../lib/api';
-import type { Offer } from '../games/types';
-
-export interface Judgement {
-  step: number;
-  played: Offer;
-  best: Offer;
-  chance_played: number;
-  chance_best: number;
-  loss: number;
-  /** A loss smaller than this may be chance. */
-  noise: number;
-}
-
-export interface Luck {
-  chance: number;
-  low: number;
-  high: number;
-  average: number;
-  games: number;
-  verdict: 'good' | 'fair' | 'bad';
-}
-
-export interface Analysis {
-  ready: true;
-  seat: number;
-  bot: string;
-  decisions: Judgement[];
-  /** Steps, the worst first. */
-  mistakes: number[];
-  /** Steps of the largest losses that may be chance, where fewer than three are certain. */
-  doubtful: number[];
-  luck: Luck | null;
-}
-
-export interface Running {
-  ready: false;
-  done: number;
-  of: number;
-}
+import type { AnalysisDone, AnalysisRunning, DealLuck, Judgement } from '../generated/wire';
 
 /** What is known of a seat's analysis. */
-export type Progress = Analysis | Running | { ready: false; error: string };
+export type Progress = AnalysisDone | AnalysisRunning | { ready: false; error: string };
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 2000;
 
-type Ask = () => Promise<Analysis | Running>;
+type Ask = () => Promise<AnalysisDone | AnalysisRunning>;
 
 export const asking = (table: string, seat: number): Ask => () =>
-  call<Analysis | Running>(`/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}`);
+  call<AnalysisDone | AnalysisRunning>(`/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}`);
 
 /** Ask until it is ready; tells how far it is on the way.  Who leaves the page aborts. */
 export async function follow(ask: Ask, tell: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
@@ -72,7 +34,7 @@ export async function follow(ask: Ask, tell: (progress: Progress) => void, signa
 export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
 /** The decisions of some steps, in the order of the steps. */
-export const decisionsAt = ({ decisions }: Analysis, steps: readonly number[]): Judgement[] =>
+export const decisionsAt = ({ decisions }: AnalysisDone, steps: readonly number[]): Judgement[] =>
   steps.flatMap((step) => decisions.find((one) => one.step === step) ?? []);
 
 /** What can be told from chance. */
@@ -118,7 +80,7 @@ export function summary(decisions: readonly Judgement[]): string {
 
 const VERDICTS = { good: 'a good deal', fair: 'a fair deal, as far as can be told', bad: 'a bad deal' };
 
-export function luckWords({ chance, low, high, average, verdict, games }: Luck): string {
+export function luckWords({ chance, low, high, average, verdict, games }: DealLuck): string {
   const range = `${percent(low)} to ${percent(high)}`;
   return `The deal: ${percent(chance)} to win (${range}) against ${percent(average)} on average, ${VERDICTS[verdict]}. From ${games} games played out by simple bots.`;
 }

@@ -18,6 +18,7 @@ from stormdeck.core.view import View
 from stormdeck.games.blanco import ending, facts, learning, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
+from stormdeck.games.blanco.cards import FILE
 from stormdeck.games.blanco.options import OPTIONS, agreed
 from stormdeck.games.blanco.state import MATCH_OVER, BlancoState
 from stormdeck.games.blanco.view import VISIBILITY, BlancoView
@@ -133,6 +134,9 @@ class Blanco(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)
+
+    def card_table(self) -> object:
+        return FILE
 
     def card_text(self, name: str) -> str:
         return words.card_text(name)

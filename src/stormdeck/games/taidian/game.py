@@ -177,6 +177,9 @@ class Taidian(Game):
         assert isinstance(state, TaidianState)
         return reveal.reveal(state)
 
+    def card_table(self) -> object:
+        return self.cards
+
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)
 

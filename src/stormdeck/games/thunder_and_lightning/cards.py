@@ -6,7 +6,7 @@ Equal cards of one deck cannot be told apart, so a card is what is printed on it
 from __future__ import annotations
 
 from importlib import resources
-from typing import Final, NewType
+from typing import Final, Literal, NewType
 
 import msgspec
 
@@ -20,7 +20,8 @@ CARDS: Final = 46
 DECK: Final = 50
 THOR: Final = 0
 LOKI: Final = 1
-SIDES: Final = ("thor", "loki")
+Side = Literal["thor", "loki"]
+SIDES: Final[tuple[Side, Side]] = ("thor", "loki")
 
 KIND_IDS: Final = (
     "god",

@@ -158,6 +158,9 @@ class ThunderAndLightning(Game):
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker, self.cards)
 
+    def card_table(self) -> object:
+        return self.cards
+
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)
 

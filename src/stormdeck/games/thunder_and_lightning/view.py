@@ -13,7 +13,7 @@ from stormdeck.core.options import Options
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunder_and_lightning.actions import Cell
-from stormdeck.games.thunder_and_lightning.cards import Card
+from stormdeck.games.thunder_and_lightning.cards import Card, Side
 
 
 class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
@@ -65,8 +65,7 @@ HandCard = Held | Unseen
 class Player(msgspec.Struct, frozen=True):
     """One seat, as this viewer sees it."""
 
-    side: str
-    """"thor" or "loki"."""
+    side: Side
     lanes: tuple[tuple[FieldCard, ...], ...]
     """Lanes A, B, C; each front to rear."""
     entered: int

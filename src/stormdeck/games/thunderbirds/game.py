@@ -172,6 +172,9 @@ class Thunderbirds(Game):
         """A summary at the end: rescued, lost, score, what decided it."""
         return facts.facts(events, speaker, self.book)
 
+    def card_table(self) -> object:
+        return self.book.file
+
     def card_text(self, name: str) -> str:
         """What a card means, by its name or id."""
         return words.explain_card(name, self.book)

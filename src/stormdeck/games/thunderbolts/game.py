@@ -19,6 +19,7 @@ from stormdeck.core.view import View
 from stormdeck.games.thunderbolts import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.thunderbolts.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunderbolts.belief import ThunderboltsBelief
+from stormdeck.games.thunderbolts.cards import FILE
 from stormdeck.games.thunderbolts.options import OPTIONS, agreed, check_together, options_from_data
 from stormdeck.games.thunderbolts.state import PLAYING, ThunderboltsState
 from stormdeck.games.thunderbolts.view import VISIBILITY, ThunderboltsView
@@ -140,6 +141,9 @@ class Thunderbolts(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)
+
+    def card_table(self) -> object:
+        return FILE
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name)

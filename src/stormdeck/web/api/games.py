@@ -52,7 +52,9 @@ def info_of(id: str) -> wire.GameInfo:
 def option_info(option: Option) -> wire.OptionInfo:
     rules = RULE.findall(option.meaning)
     is_plain = type(option) is Option
-    kind = "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "choice"
+    kind: wire.OptionKind = (
+        "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "choice"
+    )
     if kind == "choice" and not is_plain:
         kind = "text"  # the words, or something of one's own that the meaning describes
     return wire.OptionInfo(

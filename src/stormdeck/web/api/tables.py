@@ -80,46 +80,46 @@ async def carry_out(request: AnyRequest, table: str, command: wire.Command) -> w
 
 
 @post("/{table:str}/play", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.PlayBody]) -> wire.Done:
+async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Play]) -> wire.Done:
     """Play an action.  The same key again is answered as the first time."""
-    return await carry_out(request, table, wire.Play(action=data.action, version=data.version, key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/take-back", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def take_back(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.TakeBackBody]) -> wire.Done:
+async def take_back(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.TakeBack]) -> wire.Done:
     """Take the own latest action back.  If somebody has learned from it, or others have acted since, the people among them are
     asked; what came after it is taken back too."""
-    return await carry_out(request, table, wire.TakeBack(version=data.version, key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/resign", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.Done:
+async def resign(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Resign]) -> wire.Done:
     """Give the game up."""
-    return await carry_out(request, table, wire.Resign(key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/chat", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def chat(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ChatBody]) -> wire.Done:
+async def chat(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Chat]) -> wire.Done:
     """Say something at the table."""
-    return await carry_out(request, table, wire.Chat(text=data.text, key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/consent", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def consent(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ConsentBody]) -> wire.Done:
+async def consent(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Consent]) -> wire.Done:
     """Answer a request of somebody else."""
-    return await carry_out(request, table, wire.Consent(request=data.request, agree=data.agree, key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/fill", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def fill(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.FillBody]) -> wire.Done:
+async def fill(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Fill]) -> wire.Done:
     """Let a bot sit in an empty seat, or, with the others' consent, in one that was left."""
-    return await carry_out(request, table, wire.Fill(seat=data.seat, bot=data.bot, key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/clock-claim", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.KeyBody]) -> wire.Done:
+async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ClockClaim]) -> wire.Done:
     """Claim the game from somebody whose time is up."""
-    return await carry_out(request, table, wire.ClockClaim(key=data.key))
+    return await carry_out(request, table, data)
 
 
 @post("/{table:str}/rematch", status_code=200, guards=[limit_new_tables], responses=PROBLEMS, security=NEEDS_TOKEN)
@@ -142,7 +142,7 @@ async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
 
 
 @post("/{table:str}/why", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.WhyBody]) -> wire.Reason:
+async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Why]) -> wire.Reason:
     """Why an action is not allowed now."""
     house = house_of(request)
     found = await house.hall.table(table)

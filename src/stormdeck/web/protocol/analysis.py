@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from stormdeck.arena.analysis import Analysis, Judged, Luck, largest
@@ -18,7 +20,7 @@ class AnalysisRunning(msgspec.Struct, frozen=True):
 
     done: int
     of: int
-    ready: bool = False
+    ready: Literal[False] = False
 
 
 class Judgement(msgspec.Struct, frozen=True):
@@ -36,6 +38,9 @@ class Judgement(msgspec.Struct, frozen=True):
     """A loss smaller than this may be chance."""
 
 
+Verdict = Literal["good", "fair", "bad"]
+
+
 class DealLuck(msgspec.Struct, frozen=True):
     """How good the deal was, before anybody decided anything."""
 
@@ -45,8 +50,7 @@ class DealLuck(msgspec.Struct, frozen=True):
     average: float
     """Of the same seat over other deals."""
     games: int
-    verdict: str
-    """good, fair or bad."""
+    verdict: Verdict
 
 
 class AnalysisDone(msgspec.Struct, frozen=True):
@@ -58,7 +62,7 @@ class AnalysisDone(msgspec.Struct, frozen=True):
     doubtful: list[int]
     """Where fewer than three are certain, the steps of the largest others."""
     luck: DealLuck | None
-    ready: bool = True
+    ready: Literal[True] = True
 
 
 def in_words(found: Analysis, record: Record, after: int) -> AnalysisDone:
@@ -82,7 +86,7 @@ def judgement(entry: Judged, match: Match, seat: int) -> Judgement:
     return Judgement(entry.move, played, best, entry.chance_played, entry.chance_best, entry.loss, entry.noise)
 
 
-def verdict(luck: Luck) -> str:
+def verdict(luck: Luck) -> Verdict:
     if luck.low > luck.average_high:
         return "good"
     return "bad" if luck.high < luck.average_low else "fair"

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
 
+from stormdeck.core.events import Event
 from stormdeck.core.options import OptionValue
 from stormdeck.core.types import Decision
 from stormdeck.table.record import FairShuffle
-from stormdeck.web.store.spec import Clock, Hints
+from stormdeck.web.store.spec import Clock, Hints, SeatKind
 
 MOST_NAME = 24
 MOST_CHAT = 300
@@ -31,9 +32,20 @@ Entropy = Annotated[str, Meta(max_length=200, pattern=WRITTEN)]
 Token = Annotated[str, Meta(max_length=64)]
 Spoken = Annotated[str, Meta(min_length=1, max_length=MOST_CHAT, pattern=WRITTEN)]
 OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
+TableState = Literal["waiting", "running", "finished"]
 OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)] | dict[str, Any]
 SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern=PLAIN)]
 """A key that is a secret as well: what it gets can be got again by it.  128 random bits, as 22 letters of base64 or 32 of hex."""
+
+
+FOR_BOTS: Final = ("recall",)
+"""Fields of a view that stay on the server: what perfect memory would add is shown at no table."""
+
+
+class Encoded(NamedTuple):
+    """Says of a field that goes out as bytes, or is any of many things, what those are."""
+
+    holds: Any
 
 
 class Asking(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -135,6 +147,7 @@ class Devices(msgspec.Struct, frozen=True):
 
 
 # ---- At the table: the same over HTTP and over a socket ----
+# Over HTTP the address says what is asked, so "do" may be left out there.
 
 
 class Play(Asking, frozen=True, kw_only=True, tag_field="do", tag="play"):
@@ -195,42 +208,6 @@ Command = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim
 Message = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim | Hint | Why | Hello | Ping
 
 
-class PlayBody(Asking, frozen=True, kw_only=True):
-    action: Notation
-    version: Version
-    key: Key
-
-
-class TakeBackBody(Asking, frozen=True, kw_only=True):
-    version: Version
-    key: Key
-
-
-class KeyBody(Asking, frozen=True, kw_only=True):
-    key: Key
-
-
-class ChatBody(Asking, frozen=True, kw_only=True):
-    text: Spoken
-    key: Key
-
-
-class ConsentBody(Asking, frozen=True, kw_only=True):
-    request: Version
-    agree: bool
-    key: Key
-
-
-class FillBody(Asking, frozen=True, kw_only=True):
-    seat: SeatNumber
-    bot: BotSpec = "greedy"
-    key: Key
-
-
-class WhyBody(Asking, frozen=True, kw_only=True):
-    action: Notation
-
-
 class RematchWish(Asking, frozen=True, kw_only=True):
     key: Key
     entropy: Entropy | None = ""
@@ -288,7 +265,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     players: int
     options: dict[str, OptionValue]
     names: tuple[str, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[SeatKind, ...]
     """By seat: person, bot, invite (kept for somebody) or open."""
     clock: Clock | None
     listed: bool
@@ -299,7 +276,7 @@ class TableInfo(msgspec.Struct, frozen=True):
     practice: bool
     """Everything can be taken back."""
     commitment: str
-    state: str
+    state: TableState
     rematch: str | None
     rules_gone: bool
     """The server does not have the rules of this game any more: it is over, and nothing can be computed about it."""
@@ -319,13 +296,13 @@ class Offer(msgspec.Struct, frozen=True):
 
 class Told(msgspec.Struct, frozen=True):
     words: str
-    event: Any
+    event: Annotated[Any, Encoded(Event)]
 
 
 class SeenEvent(msgspec.Struct, frozen=True):
     n: int
     words: str
-    event: Any
+    event: Annotated[Any, Encoded(Event)]
     later: Told | msgspec.UnsetType = msgspec.UNSET
     """What takes its place once it is past, for an event that shows something for a moment only."""
 
@@ -353,8 +330,8 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Everything one viewer may see of a table now, and the events it has not seen yet."""
 
-    frame: str = "snapshot"
-    table: msgspec.Raw
+    frame: Literal["snapshot"] = "snapshot"
+    table: Annotated[msgspec.Raw, Encoded(TableInfo)]
     seat: int | None
     version: int
     cursor: int
@@ -368,6 +345,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     decision: Decision | None
     legal: list[Offer]
     since: int
+    now: int | msgspec.UnsetType = msgspec.UNSET
+    """The server's time, put in as it is sent; a step of a replay has none."""
     clocks: list[int] | None
     requests: list[RequestInfo]
     may_take_back: bool
@@ -383,10 +362,10 @@ class Summary(msgspec.Struct, frozen=True):
     title: str
     players: int
     names: tuple[str, ...]
-    kinds: tuple[str, ...]
+    kinds: tuple[SeatKind, ...]
     turn: int | None
     version: int
-    state: str
+    state: TableState
     created: int
     has_replay: bool
     outcome: OutcomeInfo | None
@@ -404,7 +383,7 @@ class Lobby(msgspec.Struct, frozen=True):
 class Presence(msgspec.Struct, frozen=True):
     here: list[bool]
     watching: int
-    frame: str = "presence"
+    frame: Literal["presence"] = "presence"
 
 
 # ---- Games, replays ----
@@ -415,9 +394,12 @@ class Choice(msgspec.Struct, frozen=True):
     meaning: str
 
 
+OptionKind = Literal["choice", "number", "switch", "text"]
+
+
 class OptionInfo(msgspec.Struct, frozen=True):
     name: str
-    kind: str
+    kind: OptionKind
     default: OptionValue
     choices: list[Choice]
     least: int

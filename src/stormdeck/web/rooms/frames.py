@@ -88,8 +88,9 @@ def decides(table: LiveTable, viewer: Viewer, decision: Decision) -> bool:
 
 
 def shown_view(view: View) -> View:
-    """The view without `recall`, which is for bots: what perfect memory would add is shown at no table."""
-    return msgspec.structs.replace(view, recall=msgspec.UNSET) if hasattr(view, "recall") else view
+    """The view without what is for bots alone."""
+    dropped = {name: msgspec.UNSET for name in wire.FOR_BOTS if name in view.__struct_fields__}
+    return msgspec.structs.replace(view, **dropped) if dropped else view
 
 
 def offers(table: LiveTable, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:

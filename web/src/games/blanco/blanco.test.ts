@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, type Sample } from '../checks';
+import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, samplesOf } from '../checks';
 import { cardOf, codeOf, COLOURS } from './cards';
 import blanco from './index';
 import { completeColumns, completeRows } from './lines';
-import read from './samples.json';
-import type { BlancoView, GridCard } from './view';
+import type { BlancoEvent, BlancoView, GridCard } from '../../generated/blanco';
 
-const samples = read as unknown as Sample<BlancoView>[];
+const samples = samplesOf<BlancoView, BlancoEvent>('blanco');
 
 describe('Blanco, on samples of real games', () => {
   it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
@@ -17,7 +16,7 @@ describe('Blanco, on samples of real games', () => {
     checkLandings(blanco, sample);
   }, 20_000);
 
-  it('has a lesson for every decision', () => checkLessons(blanco, samples, 'blanco', ['last-turns', 'shorter']));
+  it('has a lesson for every decision', () => checkLessons(blanco, samples, 'blanco'));
 });
 
 describe('cards', () => {

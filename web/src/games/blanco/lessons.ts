@@ -1,7 +1,7 @@
 import { asked, didMyself, isOver } from '../triggers';
 import type { Lesson, Moment } from '../types';
 import { colourOf, numberOf } from './cards';
-import type { BlancoView, Player } from './view';
+import type { BlancoView, Player } from '../../generated/blanco';
 
 type Now = Moment<BlancoView>;
 

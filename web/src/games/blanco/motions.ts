@@ -1,6 +1,7 @@
-import type { Motion, SeenEvent } from '../types';
+import type { Motion } from '../types';
 import { codeOf } from './cards';
-import { type BlancoView, cellText, gridPlace } from './view';
+import type { BlancoEvent, BlancoView } from '../../generated/blanco';
+import { cellText, gridPlace } from './view';
 
 const cellOf = (seat: number, cell: number): string => gridPlace(seat, cellText(cell));
 
@@ -11,21 +12,7 @@ function handOf(view: BlancoView, seat: number, card: number): string {
   return `hand:${hand.filter((held) => held.hand === 'held' && held.card < card).length}`;
 }
 
-interface Told {
-  event: string;
-  seat: number;
-  card: number;
-  cell: number;
-  replaced: number;
-  first: number;
-  second: number;
-  row: number;
-  column: number;
-  cards: number[];
-}
-
-export function motions(event: SeenEvent['event'], view: BlancoView): Motion[] {
-  const e = event as unknown as Told;
+export function motions(e: BlancoEvent, view: BlancoView): Motion[] {
   switch (e.event) {
     case 'DrewFromPile':
       return [{ from: 'pile', to: handOf(view, e.seat, e.card), face: codeOf(e.card) }];

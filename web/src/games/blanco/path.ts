@@ -1,5 +1,6 @@
 import { codeOf } from './cards';
-import { type BlancoView, cellText, gridCard, gridPlace } from './view';
+import type { BlancoView } from '../../generated/blanco';
+import { cellText, gridCard, gridPlace } from './view';
 
 /** The place of a hand card by its code. */
 function inHand(view: BlancoView, seat: number, code: string): string {

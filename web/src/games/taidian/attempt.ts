@@ -1,5 +1,5 @@
 import { rowOf, tableOf } from './table';
-import type { TaidianView } from './view';
+import type { TaidianView } from '../../generated/taidian';
 
 /** What somebody seems to want who picks these places although it is not allowed now. */
 export function attempt(places: readonly string[], view: TaidianView, seat: number): string | null {

@@ -1,4 +1,4 @@
-import type { TaidianView } from './view';
+import type { TaidianView } from '../../generated/taidian';
 
 const NAMED = /^(?:hand|market|spoils|character):(\w+)$/;
 const SEAT = /^seat:(\d+)$/;

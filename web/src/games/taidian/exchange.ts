@@ -1,6 +1,6 @@
 /** What is coming at whom: the open window in numbers, all of it public. */
 import { rowOf, worth, type CardTable } from './table';
-import type { LaidCard, TaidianView } from './view';
+import type { LaidCard, TaidianView } from '../../generated/taidian';
 
 export interface Volley {
   target: number;

@@ -1,7 +1,7 @@
 import { asked, didAnother, didMyself, isOver, may } from '../triggers';
 import type { Lesson, Moment } from '../types';
 import { tableOf } from './table';
-import type { TaidianView } from './view';
+import type { TaidianView } from '../../generated/taidian';
 
 type Now = Moment<TaidianView>;
 

@@ -1,70 +1,62 @@
-import type { Motion, SeenEvent } from '../types';
+import type { TaidianEvent, TaidianView, TurnEnded } from '../../generated/taidian';
+import type { Motion } from '../types';
 import { ARENA, discardsOf, handOf, handPlace, marketPlace, pileOf, seatPlace, structurePlace } from './places';
 import { rowOf, tableOf } from './table';
-import type { TaidianView } from './view';
 
-type Fields = SeenEvent['event'];
-
-const number = (event: Fields, field: string): number => (typeof event[field] === 'number' ? event[field] : 0);
-const text = (event: Fields, field: string): string => (typeof event[field] === 'string' ? event[field] : '');
-const texts = (event: Fields, field: string): string[] =>
-  Array.isArray(event[field]) ? event[field].filter((one) => typeof one === 'string') : [];
 const backs = (from: string, to: string, count: number): Motion[] => Array.from({ length: count }, () => ({ from, to, face: null }));
 
 /** What moved; a card nobody showed flies with its back up. */
-export function motions(event: Fields, view: TaidianView): Motion[] {
-  const seat = number(event, 'seat');
-  const face = text(event, 'card');
+export function motions(event: TaidianEvent, view: TaidianView): Motion[] {
   switch (event.event) {
     case 'Drew':
-      return texts(event, 'cards').map((card) => ({ from: pileOf(seat), to: hand(seat, card, view), face: card }));
+      return event.cards.map((card) => ({ from: pileOf(event.seat), to: hand(event.seat, card, view), face: card }));
     case 'DrewUnseen':
-      return backs(pileOf(seat), handOf(seat), number(event, 'count'));
+      return backs(pileOf(event.seat), handOf(event.seat), event.count);
     case 'Reshuffled':
-      return [{ from: discardsOf(seat), to: pileOf(seat), face: null }];
+      return [{ from: discardsOf(event.seat), to: pileOf(event.seat), face: null }];
     case 'StructureRedrawn':
-      return [{ from: pileOf(seat), to: structurePlace(seat, face), face }];
+      return [{ from: pileOf(event.seat), to: structurePlace(event.seat, event.card), face: event.card }];
     case 'MoneyGained':
     case 'EnergyGained': {
-      const built = rowOf(tableOf(view), face).kind === 'structure';
-      return [{ from: built ? structurePlace(seat, face) : hand(seat, face, view), to: ARENA, face }];
+      const built = rowOf(tableOf(view), event.card).kind === 'structure';
+      const from = built ? structurePlace(event.seat, event.card) : hand(event.seat, event.card, view);
+      return [{ from, to: ARENA, face: event.card }];
     }
-    case 'Bought':
-      return [{ from: marketPlace(face), to: event['in_play'] === true ? structurePlace(seat, face) : discardsOf(seat), face }];
+    case 'Bought': {
+      const to = event.in_play ? structurePlace(event.seat, event.card) : discardsOf(event.seat);
+      return [{ from: marketPlace(event.card), to, face: event.card }];
+    }
     case 'Burned':
-      return [{ from: hand(seat, face, view), to: ARENA, face }];
+      return [{ from: hand(event.seat, event.card, view), to: ARENA, face: event.card }];
     case 'TurnEnded':
-      return ended(event, view, seat);
+      return ended(event, view);
     default:
-      return fought(event, view, seat, face);
+      return fought(event, view);
   }
 }
 
-function ended(event: Fields, view: TaidianView, seat: number): Motion[] {
-  const shown = texts(event, 'shown');
+function ended({ seat, shown, unplayed }: TurnEnded, view: TaidianView): Motion[] {
   if (shown.length > 0) return shown.map((face) => ({ from: hand(seat, face, view), to: discardsOf(seat), face }));
-  return backs(handOf(seat), discardsOf(seat), number(event, 'unplayed'));
+  return backs(handOf(seat), discardsOf(seat), unplayed);
 }
 
-function fought(event: Fields, view: TaidianView, seat: number, face: string): Motion[] {
+function fought(event: TaidianEvent, view: TaidianView): Motion[] {
   switch (event.event) {
     case 'Laid':
     case 'AidGiven':
-      return [{ from: hand(seat, face, view), to: seatPlace(number(event, 'target')), face }];
+    case 'Defended':
+      return [{ from: hand(event.seat, event.card, view), to: seatPlace(event.target), face: event.card }];
     case 'Robbed':
+      return [{ from: hand(event.victim, event.card, view), to: hand(event.seat, event.card, view), face: event.card }];
     case 'RobbedUnseen':
-      return [{ from: hand(number(event, 'victim'), face, view), to: hand(seat, face, view), face: face || null }];
+      return [{ from: handOf(event.victim), to: handOf(event.seat), face: null }];
     case 'ShotgunFired':
     case 'Countered':
-      return [{ from: hand(seat, face, view), to: seatPlace(view.active), face }];
-    case 'Defended':
-      return [{ from: hand(seat, face, view), to: seatPlace(number(event, 'target')), face }];
-    case 'StructureBombed': {
-      const owner = number(event, 'owner');
-      return [{ from: seatPlace(owner), to: discardsOf(owner), face }];
-    }
+      return [{ from: hand(event.seat, event.card, view), to: seatPlace(view.active), face: event.card }];
+    case 'StructureBombed':
+      return [{ from: seatPlace(event.owner), to: discardsOf(event.owner), face: event.card }];
     case 'SpoilsTaken':
-      return [{ from: seatPlace(number(event, 'victim')), to: discardsOf(seat), face }];
+      return [{ from: seatPlace(event.victim), to: discardsOf(event.seat), face: event.card }];
     default:
       return [];
   }
@@ -72,5 +64,5 @@ function fought(event: Fields, view: TaidianView, seat: number, face: string): M
 
 /** The very card where it is the viewer's, else the hand as a whole. */
 function hand(seat: number, card: string, view: TaidianView): string {
-  return seat === view.viewer && card ? handPlace(card) : handOf(seat);
+  return seat === view.viewer ? handPlace(card) : handOf(seat);
 }

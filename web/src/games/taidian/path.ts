@@ -1,6 +1,7 @@
 import { characterPlace, handPlace, marketPlace, powerPlace, seatPlace, spoilsPlace, structurePlace } from './places';
 import { rowOf, tableOf } from './table';
-import { player, type TaidianView } from './view';
+import type { TaidianView } from '../../generated/taidian';
+import { player } from './view';
 
 const BUTTONS: Record<string, string> = {
   'choose upgrading': 'Upgrade',

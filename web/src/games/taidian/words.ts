@@ -1,6 +1,7 @@
 /** What a screen reader says about the things on this table. */
 import { nameOf, rowOf, symbolName, type CardTable } from './table';
-import { heaps, player, type TaidianView } from './view';
+import type { TaidianView } from '../../generated/taidian';
+import { heaps, player } from './view';
 
 export const some = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;
 

@@ -1,6 +1,6 @@
 import { KINDS } from './cards';
 import { deckPlace, handOf } from './places';
-import type { ThunderView } from './view';
+import type { ThunderView } from '../../generated/thunder-and-lightning';
 
 const HAND = /^hand:(stolen-)?(\w+)$/;
 const GROUND = /^(?:cell|slot):(\d):([ABC]\d)$/;
@@ -26,7 +26,7 @@ function withCard(name: string, target: string | undefined, kind: string): strin
   if (name === 'god') return `enter ${cell.charAt(0)}`;
   if (ground) return `play ${name} ${cell}`;
   const power = KINDS.find((one) => name.endsWith(one.id));
-  return power && power.power && target === undefined ? `use ${name}` : `play ${name} ${cell}`;
+  return power?.symbol && target === undefined ? `use ${name}` : `play ${name} ${cell}`;
 }
 
 const VERBS: Record<string, string> = { ravens: 'at', vidarr: 'at', weapon: 'at', move_from: 'move', move_to: 'to', action: 'challenge' };

@@ -1,6 +1,7 @@
 import { named, nameOf } from './cards';
 import { buriedPlace, heldPlace, lostPlace, pilePlace } from './places';
-import { LANES, player, type Card, type ThunderView } from './view';
+import type { Card, ThunderView } from '../../generated/thunder-and-lightning';
+import { LANES, player } from './view';
 
 const CELL = /^cell:(\d):([ABC])([1-4])$/;
 

@@ -1,46 +1,12 @@
-/** The 23 kinds of card, with their names in each deck. */
-import type { Card, Side, ThunderView } from './view';
+/** The 23 kinds of card, with their names in each deck, and small questions about them. */
+import { CARDS, type Card, type Kind, type Side, type ThunderView } from '../../generated/thunder-and-lightning';
 
-export interface Kind {
-  id: string;
-  thor: string;
-  loki: string;
-  /** Null: no strength at all, which is not the same as 0. */
-  strength: number | null;
-  /** A mythological symbol: the card has a power. */
-  power: boolean;
-}
+export type { Side } from '../../generated/thunder-and-lightning';
 
-const row = (id: string, names: string, strength: number | null, power = true): Kind => {
-  const [thor = id, loki = thor] = names.split('|');
-  return { id, thor, loki, strength, power };
-};
+export const KINDS: readonly Kind[] = CARDS.card;
 
-export const KINDS: readonly Kind[] = [
-  row('god', 'Thor|Loki', null),
-  row('treasure', "Odin's Ring|Odin's Crown", 0),
-  row('shield_wall', 'Shield Wall', 0),
-  row('nightmare', 'Nightmare', 0),
-  row('frigg', 'Frigg', 0),
-  row('ravens', 'Ravens', 1),
-  row('archer', 'Female Archer', 2),
-  row('ally3', 'Dwarf|Troll', 3, false),
-  row('viking', 'Viking Warriors', 4, false),
-  row('ally5', 'Light Elf|Fire Giant', 5, false),
-  row('ally6', 'Einherjar|Dragon', 6, false),
-  row('champion', 'Tyr|Angrboda', 7, false),
-  row('baldr', 'Baldr', null),
-  row('valkyries', 'Valkyries', null),
-  row('vidarr', 'Vidarr', null),
-  row('freya', 'Freya', null),
-  row('hel', 'Hel', null),
-  row('odin', 'Odin', null),
-  row('longships', 'Longships', null),
-  row('seer', 'Seer', null),
-  row('weapon', 'Mjolnir|Gungnir', null),
-  row('berserker', 'Berserker', null),
-  row('idunn', 'Idunn', null),
-];
+/** What is printed on a kind; null: no strength at all, which is not the same as 0. */
+export const strengthOf = (kind: Kind): number | null => (kind.has_strength ? kind.strength : null);
 
 export const backOf = (card: Card): Side => (card < KINDS.length ? 'thor' : 'loki');
 

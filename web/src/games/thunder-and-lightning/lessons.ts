@@ -1,7 +1,7 @@
 import { asked, didAnother, didMyself, isOver, may } from '../triggers';
 import type { Lesson, Moment } from '../types';
 import { kindOf } from './cards';
-import type { Player, ThunderView } from './view';
+import type { Player, ThunderView } from '../../generated/thunder-and-lightning';
 
 type Now = Moment<ThunderView>;
 

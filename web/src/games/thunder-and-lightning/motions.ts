@@ -1,104 +1,93 @@
-import type { Motion, SeenEvent } from '../types';
-import { codeOf, otherSide } from './cards';
+import type { LaneWiped, ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
+import type { Motion } from '../types';
+import { type Side, codeOf, otherSide } from './cards';
 import { STAGE, cellPlace, deckPlace, handOf, heldPlace, pilePlace } from './places';
-import { ROWS, player, type Side, type ThunderView } from './view';
-
-type Fields = SeenEvent['event'];
-
-const number = (event: Fields, field: string): number => (typeof event[field] === 'number' ? event[field] : 0);
-const cards = (event: Fields): number[] => (Array.isArray(event['cards']) ? event['cards'].filter((one) => typeof one === 'number') : []);
-const face = (event: Fields): string => codeOf(number(event, 'card'));
+import { ROWS, player } from './view';
 
 /** What moved; a card nobody showed flies with its back up. */
-export function motions(event: Fields, view: ThunderView): Motion[] {
-  const seat = number(event, 'seat');
-  const cell = cellPlace(seat, number(event, 'cell'));
-  const front = cellPlace(seat, number(event, 'lane') * ROWS);
-  const own = player(view, seat).side;
+export function motions(event: ThunderEvent, view: ThunderView): Motion[] {
   switch (event.event) {
     case 'Drew':
-      return [{ from: deckPlace(seat), to: hand(view, seat, number(event, 'card')), face: face(event) }];
+      return [{ from: deckPlace(event.seat), to: hand(view, event.seat, event.card), face: codeOf(event.card) }];
     case 'DrewUnseen':
-      return [{ from: deckPlace(seat), to: handOf(seat), face: back(own) }];
+      return [{ from: deckPlace(event.seat), to: handOf(event.seat), face: back(view, event.seat) }];
     case 'Deployed':
-    case 'PutInFront':
-      return [{ from: event.event === 'Deployed' ? hand(view, seat, number(event, 'card')) : STAGE, to: front, face: face(event) }];
-    case 'DeployedUnseen':
-      return [{ from: handOf(seat), to: front, face: back(own) }];
-    case 'Played':
-      return [{ from: hand(view, seat, number(event, 'card')), to: cell, face: face(event) }];
-    case 'PlayedUnseen':
-      return [{ from: handOf(seat), to: cell, face: back(event['stolen'] === true ? otherSide(own) : own) }];
     case 'GodEntered':
-      return [{ from: hand(view, seat, number(event, 'card')), to: front, face: face(event) }];
-    case 'Challenged': // the challenger is slid forward
-      return [{ from: cellPlace(seat, Math.floor(number(event, 'cell') / ROWS) * ROWS), to: cellPlace(1 - seat, number(event, 'cell')), face: back(own) }];
+      return [{ from: hand(view, event.seat, event.card), to: front(event), face: codeOf(event.card) }];
+    case 'PutInFront':
+      return [{ from: STAGE, to: front(event), face: codeOf(event.card) }];
+    case 'DeployedUnseen':
+      return [{ from: handOf(event.seat), to: front(event), face: back(view, event.seat) }];
+    case 'Played':
+      return [{ from: hand(view, event.seat, event.card), to: cellPlace(event.seat, event.cell), face: codeOf(event.card) }];
+    case 'PlayedUnseen':
+      return [{ from: handOf(event.seat), to: cellPlace(event.seat, event.cell), face: back(view, event.seat, event.stolen) }];
+    case 'Challenged': {
+      const lane = Math.floor(event.cell / ROWS); // the challenger is slid forward
+      return [{ from: cellPlace(event.seat, lane * ROWS), to: cellPlace(1 - event.seat, event.cell), face: back(view, event.seat) }];
+    }
     case 'Lost':
-      return [{ from: cell, to: pilePlace(seat), face: face(event) }];
+      return [{ from: cellPlace(event.seat, event.cell), to: pilePlace(event.seat), face: codeOf(event.card) }];
     case 'Used':
-      return [{ from: hand(view, seat, number(event, 'card')), to: STAGE, face: face(event) }];
+      return [{ from: hand(view, event.seat, event.card), to: STAGE, face: codeOf(event.card) }];
     case 'Discarded':
     case 'Laid':
-      return [{ from: STAGE, to: pilePlace(seat), face: face(event) }];
+      return [{ from: STAGE, to: pilePlace(event.seat), face: codeOf(event.card) }];
     case 'Moved': {
-      const owner = number(event, 'owner');
-      const target = number(event, 'target');
-      return [{ from: cellPlace(owner, number(event, 'source')), to: cellPlace(owner, target), face: lying(view, owner, target) }];
+      const { owner, source, target } = event;
+      return [{ from: cellPlace(owner, source), to: cellPlace(owner, target), face: lying(view, owner, target) }];
     }
     case 'LaneWiped':
       return wiped(event);
     default:
-      return taken(event, view, seat);
+      return taken(event, view);
   }
 }
 
-function taken(event: Fields, view: ThunderView, seat: number): Motion[] {
-  const own = player(view, seat).side;
+function taken(event: ThunderEvent, view: ThunderView): Motion[] {
   switch (event.event) {
     case 'Stole':
-      return [{ from: pilePlace(1 - seat), to: hand(view, seat, number(event, 'card')), face: face(event) }];
+      return [{ from: pilePlace(1 - event.seat), to: hand(view, event.seat, event.card), face: codeOf(event.card) }];
     case 'TookBack':
-      return [{ from: pilePlace(seat), to: hand(view, seat, number(event, 'card')), face: face(event) }];
+      return [{ from: pilePlace(event.seat), to: hand(view, event.seat, event.card), face: codeOf(event.card) }];
     case 'TookUnseen':
-      return [{ from: pilePlace(seat), to: handOf(seat), face: back(event['stolen'] === true ? otherSide(own) : own) }];
+      return [{ from: pilePlace(event.seat), to: handOf(event.seat), face: back(view, event.seat, event.stolen) }];
     case 'Fetched':
-      return cards(event).map((card) => ({ from: pilePlace(seat), to: hand(view, seat, card), face: codeOf(card) }));
+      return event.cards.map((card) => ({ from: pilePlace(event.seat), to: hand(view, event.seat, card), face: codeOf(card) }));
     case 'SeerDrew':
-      return [{ from: deckPlace(1 - seat), to: STAGE, face: face(event) }];
+      return [{ from: deckPlace(1 - event.seat), to: STAGE, face: codeOf(event.card) }];
     case 'SeerGave':
-      return [{ from: STAGE, to: hand(view, seat, number(event, 'card')), face: face(event) }];
+      return [{ from: STAGE, to: hand(view, event.seat, event.card), face: codeOf(event.card) }];
     case 'AimedAtHand':
-      return [{ from: hand(view, 1 - seat, number(event, 'card')), to: STAGE, face: face(event) }];
+      return [{ from: hand(view, 1 - event.seat, event.card), to: STAGE, face: codeOf(event.card) }];
     case 'HandWiped':
-      return cards(event).map((card) => ({ from: hand(view, seat, card), to: pilePlace(seat), face: codeOf(card) }));
+      return event.cards.map((card) => ({ from: hand(view, event.seat, card), to: pilePlace(event.seat), face: codeOf(card) }));
     default:
       return [];
   }
 }
 
+const front = ({ seat, lane }: { seat: number; lane: number }): string => cellPlace(seat, lane * ROWS);
+
 /** What lies at a place, as the viewer sees it. */
 function lying(view: ThunderView, seat: number, cell: number): string {
-  const { side, lanes } = player(view, seat);
-  const card = lanes[Math.floor(cell / ROWS)]?.[cell % ROWS];
-  if (!card || card.lies === 'down') return back(card?.stolen ? otherSide(side) : side);
-  return codeOf(card.card);
+  const card = player(view, seat).lanes[Math.floor(cell / ROWS)]?.[cell % ROWS];
+  return !card || card.lies === 'down' ? back(view, seat, card?.stolen) : codeOf(card.card);
 }
 
 /** A Nightmare sweeps a lane: the cards of each seat, front to rear. */
-function wiped(event: Fields): Motion[] {
-  const lost: unknown[] = Array.isArray(event['cards']) ? event['cards'] : [];
-  return lost.flatMap((column, seat) =>
-    (Array.isArray(column) ? column : []).map((card: unknown, row) => ({
-      from: cellPlace(seat, number(event, 'lane') * ROWS + row),
-      to: pilePlace(seat),
-      face: codeOf(Number(card)),
-    })),
+const wiped = ({ lane, cards }: LaneWiped): Motion[] =>
+  cards.flatMap((column, seat) =>
+    column.map((card, row) => ({ from: cellPlace(seat, lane * ROWS + row), to: pilePlace(seat), face: codeOf(card) })),
   );
-}
 
 /** The very card where it is the viewer's, else the hand as a whole. */
 function hand(view: ThunderView, seat: number, card: number): string {
   return seat === view.viewer ? heldPlace(card, player(view, seat).side) : handOf(seat);
 }
 
-const back = (side: Side): string => `back:${side}`;
+/** The back of a card of a seat: its own, or the other deck's where the card was stolen. */
+function back(view: ThunderView, seat: number, stolen = false): string {
+  const own: Side = player(view, seat).side;
+  return `back:${stolen ? otherSide(own) : own}`;
+}

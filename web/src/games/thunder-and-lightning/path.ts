@@ -1,6 +1,7 @@
 import { kindOf } from './cards';
 import { buriedPlace, cellPlace, columnPlace, deckPlace, handOf, handPlace, lostPlace, slotPlace } from './places';
-import { ROWS, godLane, player, type Cell, type ThunderView } from './view';
+import type { Cell, ThunderView } from '../../generated/thunder-and-lightning';
+import { ROWS, godLane, player } from './view';
 
 const lane = (text: string): number => 'ABC'.indexOf(text.charAt(0));
 const cell = (text: string): Cell => lane(text) * ROWS + Number(text.charAt(1)) - 1;

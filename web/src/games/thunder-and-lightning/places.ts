@@ -1,5 +1,6 @@
 /** The names of the places on this table. */
-import { cellName, type Card, type Cell, type Side } from './view';
+import type { Card, Cell, Side } from '../../generated/thunder-and-lightning';
+import { cellName } from './view';
 import { named } from './cards';
 
 export const handPlace = (name: string): string => `hand:${name.replace(' ', '-')}`;

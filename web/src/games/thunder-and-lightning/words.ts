@@ -1,6 +1,7 @@
 /** What a screen reader says about the things on this table. */
 import { backOf, kindOf, nameOf } from './cards';
-import { LANES, type Card, type FieldCard, type Side } from './view';
+import type { Card, FieldCard, Side } from '../../generated/thunder-and-lightning';
+import { LANES } from './view';
 
 export function cardWords(card: Card, side: Side, changed: ReadonlyMap<string, number | null>): string {
   const kind = kindOf(card);

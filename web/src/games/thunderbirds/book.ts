@@ -1,49 +1,28 @@
 /**
- * What is printed on the cards.  Views name cards by number; the standard table is `cards.json` (made by
- * `scripts/make_wire_samples.py`), and a table of one's own comes in the option `card_table`, in the same form.
+ * What is printed on the cards.  Views name cards by number; the standard table is generated from the rules, and a table of
+ * one's own comes in the option `card_table`, in the same form.
  */
-import standard from './cards.json';
-import { option, type ThunderbirdsView, VEHICLES } from './view';
+import {
+  CARDS,
+  type CardFile,
+  type DiceCard,
+  type Emergency as Printed,
+  type Pilot,
+  type ThunderbirdsView,
+} from '../../generated/thunderbirds';
+import { option, VEHICLES } from './view';
 
 export type Kind = 'disaster' | 'civilian' | 'hood';
 
-export interface Emergency {
-  id: string;
-  name: string;
-  advanced: boolean;
-  keyword: string;
-  /** For a Disaster: the symbols active at positions 1 to 4. */
-  pos: string[];
+export interface Emergency extends Printed {
   kind: Kind;
 }
 
-/** A Thunderbird or a Pod: the dice it rolls, one perhaps of a colour of choice. */
-export interface DiceCard {
-  id: string;
-  name: string;
-  dice: string[];
-  choice: string[];
-}
-
-export interface Pilot {
-  id: string;
-  name: string;
-  skill: string;
-  text: string;
-}
-
-interface Table {
-  emergency: { disasters: Omit<Emergency, 'kind'>[]; civilians: Omit<Emergency, 'kind'>[]; hood: Omit<Emergency, 'kind'>[] };
-  pods: DiceCard[];
-  thunderbirds: DiceCard[];
-  pilots: Pilot[];
-}
-
 export interface Book {
-  cards: Emergency[];
-  pods: DiceCard[];
-  thunderbirds: DiceCard[];
-  pilots: Pilot[];
+  cards: readonly Emergency[];
+  pods: readonly DiceCard[];
+  thunderbirds: readonly DiceCard[];
+  pilots: readonly Pilot[];
 }
 
 export const SYMBOL_CODES = 'FTWXC*';
@@ -52,21 +31,20 @@ export const COLOUR_NAMES = ['white', 'red', 'orange', 'blue', 'green', 'purple'
 export const PILOT_IDS = ['scott', 'virgil', 'alan', 'gordon', 'john', 'brains'] as const;
 export const WILD = 5;
 
-function open(table: Table): Book {
-  const of = (kind: Kind, cards: Omit<Emergency, 'kind'>[]): Emergency[] => cards.map((card) => ({ ...card, kind }));
-  const { disasters, civilians, hood } = table.emergency;
-  const cards = [...of('disaster', disasters), ...of('civilian', civilians), ...of('hood', hood)];
-  return { cards, pods: table.pods, thunderbirds: table.thunderbirds, pilots: table.pilots };
+function open({ emergency, pods, thunderbirds, pilots }: CardFile): Book {
+  const of = (kind: Kind, cards: readonly Printed[] = []): Emergency[] => cards.map((card) => ({ ...card, kind }));
+  const cards = [...of('disaster', emergency['disasters']), ...of('civilian', emergency['civilians']), ...of('hood', emergency['hood'])];
+  return { cards, pods, thunderbirds, pilots };
 }
 
-export const STANDARD: Book = open(standard as Table);
+export const STANDARD: Book = open(CARDS);
 const opened = new Map<string, Book>();
 
 /** The cards this table plays with. */
 export function bookOf(view: ThunderbirdsView): Book {
   const text = option(view, 'card_table');
   if (typeof text !== 'string' || text === 'standard') return STANDARD;
-  const known = opened.get(text) ?? open(JSON.parse(text) as Table);
+  const known = opened.get(text) ?? open(JSON.parse(text) as CardFile);
   opened.set(text, known);
   return known;
 }

@@ -1,6 +1,6 @@
 /** Which symbols of a Disaster are covered, and by which dice. */
 import { bookOf, cardOf, symbolsOf, WILD } from './book';
-import type { ChainCard, Die, RolledDie, ThunderbirdsView } from './view';
+import type { ChainCard, Die, RolledDie, ThunderbirdsView } from '../../generated/thunderbirds';
 
 export interface Cover {
   symbol: number;

@@ -4,7 +4,7 @@ import Face from './Face.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, cardAt, otherPaths, path } from './path';
-import type { ThunderbirdsView } from './view';
+import type { ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
 
-const thunderbirds: GameClient<ThunderbirdsView> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
 export default thunderbirds;

@@ -1,7 +1,8 @@
 import { asked, isOver, may, seen } from '../triggers';
 import type { Lesson, Moment } from '../types';
 import { bookOf, cardOf, type Kind, WILD } from './book';
-import { LENGTH, type ThunderbirdsView } from './view';
+import type { ThunderbirdsView } from '../../generated/thunderbirds';
+import { LENGTH } from './view';
 
 type Now = Moment<ThunderbirdsView>;
 

@@ -1,6 +1,7 @@
 import { bookOf, COLOUR_NAMES, SYMBOL_NAMES } from './book';
 import { meanings } from './cover';
-import { placeId, type ThunderbirdsView } from './view';
+import type { ThunderbirdsView } from '../../generated/thunderbirds';
+import { placeId } from './view';
 
 const number = (text: string | undefined): number => Number(text ?? 0);
 

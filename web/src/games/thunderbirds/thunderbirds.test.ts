@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, type Sample } from '../checks';
-import { STANDARD } from './book';
+import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, samplesOf } from '../checks';
 import { coverOf, meanings } from './cover';
 import thunderbirds from './index';
-import read from './samples.json';
-import type { ThunderbirdsView } from './view';
+import type { ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
 
-const samples = read as unknown as Sample<ThunderbirdsView>[];
+const samples = samplesOf<ThunderbirdsView, ThunderbirdsEvent>('thunderbirds');
 
 describe('Thunderbirds, on samples of real games', () => {
   it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
@@ -18,19 +15,7 @@ describe('Thunderbirds, on samples of real games', () => {
     checkLandings(thunderbirds, sample);
   }, 20_000);
 
-  it('has a lesson for every decision', () => checkLessons(thunderbirds, samples, 'thunderbirds', ['overflow', 'pods']));
-});
-
-describe('the cards', () => {
-  it('are those of the rules', () => {
-    const table = readFileSync(`${process.cwd()}/../src/stormdeck/games/thunderbirds/cards.toml`, 'utf8');
-    expect(STANDARD.cards).toHaveLength(116);
-    for (const card of STANDARD.cards) {
-      const lines = card.pos.length > 0 ? `, pos = [${card.pos.map((line) => `"${line}"`).join(', ')}]` : '';
-      expect(table).toContain(`{ id = "${card.id}", name = "${card.name}", advanced = ${card.advanced}, keyword = "${card.keyword}"${lines} }`);
-    }
-    for (const pod of STANDARD.pods) expect(table).toContain(`name = "${pod.name}"\ndice = [${pod.dice.map((die) => `"${die}"`).join(', ')}]`);
-  });
+  it('has a lesson for every decision', () => checkLessons(thunderbirds, samples, 'thunderbirds'));
 });
 
 const FIRE = 0;

@@ -1,8 +1,11 @@
-/** Faces by number, as the engine counts them: a letter's number is its place in the word; 10, the second T, is the wild. */
+/** Faces by number, as the engine counts them: a letter's number is its place in the word, and the place of the second T is the wild. */
 
-export const WORD = 'THUNDERBOLTS';
-export const PLACES = 12;
-export const WILD = 10;
+import { CARDS } from '../../generated/thunderbolts';
+
+export const WORD = CARDS.game.word;
+export const PLACES = CARDS.game.stack_length;
+/** The place that only a wild can fill: it has the number that no letter has. */
+export const WILD = (CARDS.game.wild_only_places[0] ?? 0) - 1;
 
 export const codeOf = (card: number): string => (card === WILD ? '*' : (WORD[card] ?? '?'));
 

@@ -5,7 +5,7 @@ import Face from './Face.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, otherPaths, path } from './path';
-import type { ThunderboltsView } from './view';
+import type { ThunderboltsEvent, ThunderboltsView } from '../../generated/thunderbolts';
 
 function cardAt(place: string, view: ThunderboltsView): string | null {
   const [kind, number = ''] = place.split(':');
@@ -20,5 +20,5 @@ function cardAt(place: string, view: ThunderboltsView): string | null {
 
 const named = (card: number | null | undefined): string | null => (card === null || card === undefined ? null : codeOf(card));
 
-const thunderbolts: GameClient<ThunderboltsView> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const thunderbolts: GameClient<ThunderboltsView, ThunderboltsEvent> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
 export default thunderbolts;

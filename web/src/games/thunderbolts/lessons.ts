@@ -1,7 +1,7 @@
 import { asked, didMyself, isOver, may, seen } from '../triggers';
 import type { Lesson, Moment } from '../types';
 import { WILD } from './cards';
-import type { ThunderboltsView } from './view';
+import type { ThunderboltsView } from '../../generated/thunderbolts';
 
 type Now = Moment<ThunderboltsView>;
 

@@ -1,22 +1,9 @@
-import type { Motion, SeenEvent } from '../types';
+import type { Motion } from '../types';
 import { codeOf, WILD } from './cards';
-import type { ThunderboltsView } from './view';
+import type { ThunderboltsEvent, ThunderboltsView, WildExchanged } from '../../generated/thunderbolts';
 
 const FROM_WALLET = 12;
 const FROM_RESERVE = 13;
-
-interface Told {
-  event: string;
-  seat: number;
-  source: number;
-  card: number;
-  cards: number[];
-  count: number;
-  stack: number;
-  place: number;
-  reserve: number;
-  to_hand: boolean;
-}
 
 /**
  * Where a card comes from or goes to; the others' things are anchors with their seat in the name.  Own hands are sorted, so a
@@ -35,8 +22,7 @@ const smaller = (view: ThunderboltsView, seat: number, card: number): number =>
 
 const cell = (stack: number, place: number): string => `cell:${stack + 1}:${place}`;
 
-export function motions(event: SeenEvent['event'], view: ThunderboltsView): Motion[] {
-  const e = event as unknown as Told;
+export function motions(e: ThunderboltsEvent, view: ThunderboltsView): Motion[] {
   switch (e.event) {
     case 'CardsDrawn':
     case 'HandRefilled':
@@ -58,7 +44,7 @@ export function motions(event: SeenEvent['event'], view: ThunderboltsView): Moti
 }
 
 /** The letter goes in, the wild comes out: into the hand, or to where the letter lay. */
-function exchanged(e: Told, view: ThunderboltsView): Motion[] {
+function exchanged(e: WildExchanged, view: ThunderboltsView): Motion[] {
   const source = at(view, e.seat, e.source);
   return [
     { from: cell(e.stack, e.card), to: e.to_hand ? at(view, e.seat, WILD) : source, face: codeOf(WILD) },

@@ -1,5 +1,5 @@
 import { cardOf, codeOf } from './cards';
-import type { ThunderboltsView } from './view';
+import type { ThunderboltsView } from '../../generated/thunderbolts';
 
 /** The places a source may mean: "wallet", "rs2", or every hand card with that letter. */
 function sources(view: ThunderboltsView, seat: number, source: string): string[] {

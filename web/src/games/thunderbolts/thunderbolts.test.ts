@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, type Sample } from '../checks';
+import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, type Sample, samplesOf } from '../checks';
 import { cardOf, codeOf, PLACES } from './cards';
 import thunderbolts from './index';
-import read from './samples.json';
-import { cardInStack, type ThunderboltsView } from './view';
+import type { ThunderboltsEvent, ThunderboltsView } from '../../generated/thunderbolts';
+import { cardInStack } from './view';
 
-const samples = read as unknown as Sample<ThunderboltsView>[];
+const samples = samplesOf<ThunderboltsView, ThunderboltsEvent>('thunderbolts');
 
 describe('THUNDERBOLTS, on samples of real games', () => {
   it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
@@ -16,11 +16,11 @@ describe('THUNDERBOLTS, on samples of real games', () => {
     checkLandings(thunderbolts, sample);
   }, 20_000);
 
-  it('has a lesson for every decision', () => checkLessons(thunderbolts, samples, 'thunderbolts', ['pass', 'reserves']));
+  it('has a lesson for every decision', () => checkLessons(thunderbolts, samples, 'thunderbolts'));
 });
 
 describe('picking', () => {
-  const some = samples.find(({ seat, legal }) => seat === 0 && legal.length > 0) as Sample<ThunderboltsView>;
+  const some = samples.find(({ seat, legal }) => seat === 0 && legal.length > 0) as Sample<ThunderboltsView, ThunderboltsEvent>;
   const held = (code: string) => ({ hand: 'held' as const, card: cardOf(code), public: false, shuffle: 1 });
   const view: ThunderboltsView = {
     ...some.view,
@@ -54,12 +54,12 @@ describe('motions', () => {
   const view = samples.find(({ seat }) => seat === 0)?.view as ThunderboltsView;
 
   it('go from where the card lay to its place in the word', () => {
-    const played = { event: 'CardPlayed', seat: 1, source: 14, card: cardOf('U'), stack: 2, place: 2, shuffle: 0 };
+    const played = { event: 'CardPlayed' as const, seat: 1, source: 14, card: cardOf('U'), stack: 2, place: 2, shuffle: 0 };
     expect(thunderbolts.motions(played, view)).toEqual([{ from: 'reserve:1:2', to: 'cell:3:2', face: 'U' }]);
   });
 
   it('bring the wild back to where the letter came from', () => {
-    const swapped = { event: 'WildExchanged', seat: 0, source: 12, card: cardOf('N'), stack: 0, to_hand: false, shuffle: 0 };
+    const swapped = { event: 'WildExchanged' as const, seat: 0, source: 12, card: cardOf('N'), stack: 0, to_hand: false, shuffle: 0 };
     expect(thunderbolts.motions(swapped, view)).toEqual([
       { from: 'cell:1:3', to: 'wallet', face: '*' },
       { from: 'wallet', to: 'cell:1:3', face: 'N' },

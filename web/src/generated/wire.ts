@@ -1,0 +1,467 @@
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py, stormdeck/web/store/spec.py.
+import type { Decision, Event, FairShuffle, OptionValue } from './core';
+
+export interface SeatWish {
+  kind: 'me' | 'bot' | 'invite' | 'open';
+  name?: string;
+  bot?: string;
+}
+
+export interface ClockWish {
+  minutes: number;
+  increment?: number;
+}
+
+export interface TableWish {
+  game: string;
+  players: number;
+  options?: Readonly<Record<string, OptionWish>>;
+  seats: readonly SeatWish[];
+  listed?: boolean;
+  clock?: ClockWish | null;
+  lesson?: boolean;
+  /** null: on for one person and bots, off between people. */
+  hints?: Hints | null;
+  practice?: boolean;
+  /** What the own seats add to the shuffle; null if they add it later by sitting down, when they know the commitment. */
+  entropy?: string | null;
+}
+
+export type OptionWish = boolean | number | string | Readonly<Record<string, unknown>>;
+
+export type Hints = 'on' | 'off';
+
+export interface SeatGiven {
+  seat: number;
+  kind: string;
+  token: string | null;
+}
+
+export interface TableMade {
+  table: string;
+  seats: readonly SeatGiven[];
+  commitment: string;
+}
+
+export interface JoinWish {
+  name?: string;
+  seat?: number | null;
+  entropy?: string;
+  /** The same key again gets the same seat and token; without one, who loses the answer has lost the seat. */
+  key?: string | null;
+  /** The token of a seat of one's own at this table: whoever made it counts as one person in both. */
+  beside?: string | null;
+}
+
+export interface Seated {
+  seat: number;
+  token: string;
+}
+
+export interface DeviceCodeWish {
+  key: string;
+}
+
+export interface DeviceCodeGiven {
+  code: string;
+  /** Unix time in milliseconds. */
+  until: number;
+  version: number;
+}
+
+export interface DeviceWish {
+  code: string;
+  /** The same key again gets the same token. */
+  key?: string | null;
+}
+
+export interface RevokeWish {
+  device: number;
+  key: string;
+}
+
+export interface DeviceInfo {
+  device: number;
+  /** Unix time in milliseconds. */
+  since: number;
+  /** The one that asks. */
+  this: boolean;
+}
+
+export interface Devices {
+  seat: number;
+  devices: readonly DeviceInfo[];
+  most: number;
+  /** Until when a code lets another device in; null if none is out. */
+  code_until: number | null;
+}
+
+export interface Play {
+  do: 'play';
+  action: string;
+  version: number;
+  key: string;
+}
+
+export interface TakeBack {
+  do: 'take-back';
+  version: number;
+  key: string;
+}
+
+export interface Resign {
+  do: 'resign';
+  key: string;
+}
+
+export interface Chat {
+  do: 'chat';
+  text: string;
+  key: string;
+}
+
+export interface Consent {
+  do: 'consent';
+  request: number;
+  agree: boolean;
+  key: string;
+}
+
+export interface Fill {
+  do: 'fill';
+  seat: number;
+  bot?: string;
+  key: string;
+}
+
+export interface ClockClaim {
+  do: 'clock-claim';
+  key: string;
+}
+
+export interface Hint {
+  do: 'hint';
+  key?: string;
+}
+
+export interface Why {
+  do: 'why';
+  action: string;
+  key?: string;
+}
+
+export interface Hello {
+  do: 'hello';
+  token?: string | null;
+  cursor?: number;
+}
+
+export interface Ping {
+  do: 'ping';
+}
+
+export interface RematchWish {
+  key: string;
+  /** What the own seat adds to the shuffle; null to learn the commitment first, without sitting down. */
+  entropy?: string | null;
+}
+
+export interface ForkWish {
+  step: number;
+  seat: number;
+  cards?: 'redealt' | 'true';
+  bot?: string;
+  name?: string;
+}
+
+/** The answer to a command. */
+export interface Done {
+  version: number;
+  /** The id of the request to the others that a command has become. */
+  request?: number | null;
+}
+
+export interface Hinted {
+  action: string;
+  words: string;
+}
+
+export interface Reason {
+  rule: string;
+  why: string;
+}
+
+export interface RematchGiven {
+  table: string;
+  seat: number;
+  token: string;
+  commitment: string;
+}
+
+/** Every refusal.  The sentence is for people. */
+export interface Problem {
+  error: string;
+  rule?: string;
+  version?: number | null;
+}
+
+export interface TableInfo {
+  id: string;
+  game: string;
+  title: string;
+  players: number;
+  options: Readonly<Record<string, OptionValue>>;
+  names: readonly string[];
+  /** By seat: person, bot, invite (kept for somebody) or open. */
+  kinds: readonly SeatKind[];
+  clock: Clock | null;
+  listed: boolean;
+  lesson: boolean;
+  hints: Hints;
+  /** By seat. */
+  hints_taken: readonly number[];
+  /** Everything can be taken back. */
+  practice: boolean;
+  commitment: string;
+  state: TableState;
+  rematch: string | null;
+  /** The server does not have the rules of this game any more: it is over, and nothing can be computed about it. */
+  rules_gone: boolean;
+  /** Whether it can be watched again; false only where the rules are gone and nobody had told its story before. */
+  has_replay: boolean;
+  forked_from: string;
+  /** Seats whose player has given up, or lost on time, while the others play on: a bot sits there for good. */
+  resigned: readonly number[];
+  /** Seats without which the others would play on; any other that gives up ends the game. */
+  plays_on: readonly number[];
+}
+
+/** The last two are empty seats: kept for whoever has the link, or free for anybody. */
+export type SeatKind = 'person' | 'bot' | 'invite' | 'open';
+
+/** Time for a whole game, and what every move gives back. */
+export interface Clock {
+  minutes: number;
+  /** Seconds. */
+  increment: number;
+}
+
+export type TableState = 'waiting' | 'running' | 'finished';
+
+export interface Offer {
+  action: string;
+  words: string;
+}
+
+export interface Told {
+  words: string;
+  event: Event;
+}
+
+export interface SeenEvent {
+  n: number;
+  words: string;
+  event: Event;
+  /** What takes its place once it is past, for an event that shows something for a moment only. */
+  later?: Told;
+}
+
+export interface RequestInfo {
+  id: number;
+  kind: string;
+  by: number;
+  about: number;
+  words: string;
+  answered: readonly number[];
+  /** The seats whose answer is still needed. */
+  asked: readonly number[];
+}
+
+export interface OutcomeInfo {
+  winners: readonly number[];
+  points: readonly number[];
+  reason: string;
+  rule: string;
+  words: string;
+  facts: readonly string[];
+}
+
+/** Everything one viewer may see of a table now, and the events it has not seen yet. */
+export interface Snapshot {
+  frame: 'snapshot';
+  table: TableInfo;
+  seat: number | null;
+  version: number;
+  cursor: number;
+  events: readonly SeenEvent[];
+  /** The events up to this number are past: the viewer has acted since, and of those with `later` only that remains. */
+  past: number;
+  /** Whether there are events after these, for which the frame has no room: the next one has them. */
+  more: boolean;
+  view: unknown;
+  ask: string;
+  decision: Decision | null;
+  legal: readonly Offer[];
+  since: number;
+  /** The server's time, put in as it is sent; a step of a replay has none. */
+  now?: number;
+  clocks: readonly number[] | null;
+  requests: readonly RequestInfo[];
+  may_take_back: boolean;
+  outcome: OutcomeInfo | null;
+  opened: FairShuffle | null;
+}
+
+/** A table in the lobby. */
+export interface Summary {
+  table: string;
+  game: string;
+  title: string;
+  players: number;
+  names: readonly string[];
+  kinds: readonly SeatKind[];
+  turn: number | null;
+  version: number;
+  state: TableState;
+  created: number;
+  has_replay: boolean;
+  outcome: OutcomeInfo | null;
+  clock: Clock | null;
+  hints: Hints;
+  practice: boolean;
+}
+
+export interface Lobby {
+  open: readonly Summary[];
+  running: readonly Summary[];
+  finished: readonly Summary[];
+}
+
+export interface Presence {
+  here: readonly boolean[];
+  watching: number;
+  frame: 'presence';
+}
+
+export interface Choice {
+  value: string;
+  meaning: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  kind: OptionKind;
+  default: OptionValue;
+  choices: readonly Choice[];
+  least: number;
+  most: number;
+  meaning: string;
+  rule: string;
+}
+
+export type OptionKind = 'choice' | 'number' | 'switch' | 'text';
+
+export interface Level {
+  bot: string;
+  name: string;
+}
+
+export interface GameInfo {
+  id: string;
+  title: string;
+  blurb: string;
+  minutes: number;
+  players: readonly number[];
+  seat_names: readonly string[];
+  rules_version: number;
+  options: readonly OptionInfo[];
+  levels: readonly Level[];
+  /** The level a new table starts with. */
+  usual_bot: string;
+  take_back_rule: string;
+}
+
+export interface Page {
+  title: string;
+  html: string;
+}
+
+export interface CardText {
+  text: string;
+}
+
+export interface Step {
+  step: number;
+  seat: number;
+  /** "" where the viewer may not know it. */
+  action: string;
+  words: string;
+  /** The seats that took a hint right before it. */
+  hints: readonly number[];
+}
+
+export interface ReplayInfo {
+  steps: readonly Step[];
+  viewpoints: readonly string[];
+}
+
+export interface CheckInfo {
+  what: string;
+  ok: boolean | null;
+  words: string;
+}
+
+export interface Verification {
+  ok: boolean;
+  checks: readonly CheckInfo[];
+}
+
+/** Ask again: so many moves are judged. */
+export interface AnalysisRunning {
+  done: number;
+  of: number;
+  ready: false;
+}
+
+/** What a bot thinks of a decision, knowing what the seat knew. */
+export interface Judgement {
+  /** The move, counted as in the replay. */
+  step: number;
+  played: Offer;
+  best: Offer;
+  /** The share of the win to be hoped for after what was played. */
+  chance_played: number;
+  chance_best: number;
+  loss: number;
+  /** A loss smaller than this may be chance. */
+  noise: number;
+}
+
+/** How good the deal was, before anybody decided anything. */
+export interface DealLuck {
+  chance: number;
+  low: number;
+  high: number;
+  /** Of the same seat over other deals. */
+  average: number;
+  games: number;
+  verdict: Verdict;
+}
+
+export type Verdict = 'good' | 'fair' | 'bad';
+
+export interface AnalysisDone {
+  seat: number;
+  bot: string;
+  decisions: readonly Judgement[];
+  /** The steps of the largest losses that are more than chance, the worst first. */
+  mistakes: readonly number[];
+  /** Where fewer than three are certain, the steps of the largest others. */
+  doubtful: readonly number[];
+  luck: DealLuck | null;
+  ready: true;
+}
+
+export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim;
+
+export type Message = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim | Hint | Why | Hello | Ping;
