@@ -18,7 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from stormdeck.web import settings as settings_module
-from stormdeck.web.process import House
+from stormdeck.web.process import ServerProcess
 from stormdeck.web.serve import Server, bind, configuration
 from stormdeck.web.settings import Limits, Settings
 from tests.web.attacks.scale import FACTOR
@@ -63,7 +63,7 @@ def quick_settings(database: str, **changes: Any) -> Settings:
 class Running:
     """A server in this process."""
 
-    def __init__(self, server: Server, url: str, house: House, http: httpx.AsyncClient) -> None:
+    def __init__(self, server: Server, url: str, house: ServerProcess, http: httpx.AsyncClient) -> None:
         self.server = server
         self.url = url
         self.house = house
@@ -131,11 +131,11 @@ async def running(settings: Settings) -> AsyncIterator[Running]:
             await task
 
 
-def house_of(server: Server) -> House:
-    from stormdeck.web.serve import house_below
+def house_of(server: Server) -> ServerProcess:
+    from stormdeck.web.serve import process_below
 
-    house = house_below(server.config.loaded_app)
-    assert isinstance(house, House)
+    house = process_below(server.config.loaded_app)
+    assert isinstance(house, ServerProcess)
     return house
 
 

@@ -38,7 +38,7 @@ async def test_bots_alone_play_only_while_somebody_watches(sqlite: str) -> None:
     settings = quick_settings(sqlite, bot_pause=PACE)
     async with running(settings) as server:
         table = await bots_alone(server)
-        live = server.house.hall.tables[table]
+        live = server.house.registry.tables[table]
         await asyncio.sleep(1)
         assert live.version == 0, "they play for nobody"
         async with sitting(server, table, None) as watcher:
@@ -57,7 +57,7 @@ async def test_who_asks_without_a_socket_watches_too(sqlite: str, monkeypatch: p
     monkeypatch.setattr(bot_tables, "STILL_LOOKING", 1.0)
     async with running(quick_settings(sqlite, bot_pause=PACE)) as server:
         table = await bots_alone(server)
-        live = server.house.hall.tables[table]
+        live = server.house.registry.tables[table]
         while live.version < 4:  # the first move needs a process
             await server.get(f"/api/tables/{table}")
             await asyncio.sleep(0.1)
@@ -76,13 +76,13 @@ async def test_only_a_few_play_for_one_address(sqlite: str) -> None:
             sockets[table] = await stack.enter_async_context(server.socket(table))
             guest = Guest(sockets[table])
             await guest.say("hello", token=None, cursor=0)
-        lives = [server.house.hall.tables[table] for table in tables]
+        lives = [server.house.registry.tables[table] for table in tables]
         await soon(lambda: sum(live.version > 0 for live in lives) >= bot_tables.AT_ONCE)  # the first needs a process
         await asyncio.sleep(1)
         moving = [table for table, live in zip(tables, lives, strict=True) if live.version > 0]
         assert len(moving) == bot_tables.AT_ONCE
         await sockets[moving[0]].close()  # somebody else's turn
-        resting = [server.house.hall.tables[table] for table in tables if table not in moving]
+        resting = [server.house.registry.tables[table] for table in tables if table not in moving]
         await soon(lambda: sum(table.version > 0 for table in resting) == 1)
 
 

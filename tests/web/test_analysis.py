@@ -262,8 +262,8 @@ async def test_one_address_does_not_hold_all_places(sqlite: str, monkeypatch: py
 
     monkeypatch.setattr(analyses, "think", think)
     async with running(quick_settings(sqlite)) as server:
-        tables = [server.house.hall.tables[await resigned_game(server, 0)] for _ in range(5)]
-        ask = server.house.players.analyses.ask
+        tables = [server.house.registry.tables[await resigned_game(server, 0)] for _ in range(5)]
+        ask = server.house.analyses.ask
         places = [(table, seat) for table in tables for seat in (0, 1)]
         for table, seat in places[:5]:
             assert not ask(table, seat, "192.0.2.1")[0]  # one is made, four wait

@@ -21,8 +21,8 @@ from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
-from stormdeck.web.thinking import bot_driver
-from stormdeck.web.thinking.pool import Thinkers, ThinkingFailed
+from stormdeck.web.thinking import bot_choice
+from stormdeck.web.thinking.pool import ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.worker import Choose, Sittings, Turn
 from tests.web.kit import asynchronous, new_key, quick_settings, running, sitting
 
@@ -51,7 +51,7 @@ worker.main()
 @pytest.mark.parametrize("bad", ["slow", "dies", "raises", "cheats"])
 @asynchronous
 async def test_a_bad_bot_is_replaced_and_stalls_nobody(bad: str, sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_driver, "PLAIN", (*bot_driver.PLAIN, bad))
+    monkeypatch.setattr(bot_choice, "PLAIN", (*bot_choice.PLAIN, bad))
     command = (sys.executable, "-c", BAD_BOTS)
     settings = quick_settings(sqlite, bot_command=command, bot_budget=0.5 if bad == "slow" else 20.0)
     async with running(settings) as server:
@@ -81,7 +81,7 @@ def search_job(spec: str) -> Choose:
     return slow_job()._replace(bot=spec)
 
 
-async def only_process(thinkers: Thinkers) -> Process:
+async def only_process(thinkers: ProcessPool) -> Process:
     while not thinkers._all:
         await asyncio.sleep(0.01)
     (process,) = thinkers._all
@@ -95,7 +95,7 @@ def is_let_go(process: Process) -> bool:
 
 @asynchronous
 async def test_a_process_that_is_late_is_ended_and_let_go() -> None:
-    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    thinkers = ProcessPool((sys.executable, "-c", BAD_BOTS), 1)
     asked = asyncio.create_task(thinkers.ask(slow_job(), 0.1))
     process = await only_process(thinkers)
     with pytest.raises(ThinkingFailed, match="too slow"):
@@ -104,7 +104,7 @@ async def test_a_process_that_is_late_is_ended_and_let_go() -> None:
     assert is_let_go(process)
 
 
-async def hog(thinkers: Thinkers) -> asyncio.Task[bytes]:
+async def hog(thinkers: ProcessPool) -> asyncio.Task[bytes]:
     """A question that keeps the only process busy for a minute."""
     asked = asyncio.create_task(thinkers.ask(slow_job(), 250.0))
     await only_process(thinkers)
@@ -115,7 +115,7 @@ async def hog(thinkers: Thinkers) -> asyncio.Task[bytes]:
 
 @asynchronous
 async def test_who_waits_too_long_is_told_so_and_the_others_go_on() -> None:
-    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    thinkers = ProcessPool((sys.executable, "-c", BAD_BOTS), 1)
     busy = await hog(thinkers)
     with pytest.raises(ThinkingFailed, match="no process was free in time"):
         await thinkers.ask(search_job("greedy"), 0.2)
@@ -127,7 +127,7 @@ async def test_who_waits_too_long_is_told_so_and_the_others_go_on() -> None:
 
 @asynchronous
 async def test_waiting_for_a_process_to_start_costs_nothing() -> None:
-    thinkers = Thinkers((sys.executable, "-c", "import time; time.sleep(1)\n" + BAD_BOTS), 1)
+    thinkers = ProcessPool((sys.executable, "-c", "import time; time.sleep(1)\n" + BAD_BOTS), 1)
     first = asyncio.create_task(thinkers.ask(search_job("greedy"), 20.0))
     await only_process(thinkers)
     assert await thinkers.ask(search_job("greedy"), 0.5)  # the process needs a second, and more, before it can begin
@@ -138,7 +138,7 @@ async def test_waiting_for_a_process_to_start_costs_nothing() -> None:
 @asynchronous
 async def test_a_search_settles_before_its_time_is_up() -> None:
     """It would need far longer on any machine; whoever is asked to be done in three seconds is not killed after three."""
-    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    thinkers = ProcessPool((sys.executable, "-c", BAD_BOTS), 1)
     job = search_job("ismcts:sims=500000")
     assert (await thinkers.ask(job, 3.0)).decode() in [str(action) for action in job.legal]
     await thinkers.close()
@@ -146,7 +146,7 @@ async def test_a_search_settles_before_its_time_is_up() -> None:
 
 @asynchronous
 async def test_quick_bots_never_wait_for_those_that_search(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_driver, "PLAIN", (*bot_driver.PLAIN, "slow"))
+    monkeypatch.setattr(bot_choice, "PLAIN", (*bot_choice.PLAIN, "slow"))
     settings = quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=250.0)
     async with running(settings) as server:
         begins = {"options": {"dealer": "seat_1"}}  # the bot does
@@ -271,7 +271,7 @@ async def test_the_server_tells_a_bot_where_its_game_stands(sqlite: str, monkeyp
 
 @asynchronous
 async def test_closing_ends_a_process_that_thinks() -> None:
-    thinkers = Thinkers((sys.executable, "-c", BAD_BOTS), 1)
+    thinkers = ProcessPool((sys.executable, "-c", BAD_BOTS), 1)
     jobs = [asyncio.create_task(thinkers.ask(slow_job(), 60.0)) for _ in range(2)]  # one of them waits for the other
     process = await only_process(thinkers)
     await thinkers.close()

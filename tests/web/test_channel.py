@@ -108,7 +108,7 @@ async def test_what_was_missed_is_read_when_the_channel_is_back(postgres_databas
             assert await channel(other) == "down"
             assert "stormdeck_channel_up 0" in (await other.call("GET", "/metrics")).text
             assert one.house.announcer is not None
-            one.house.hall.after_change.remove(one.house.announcer.announce)  # nobody tells
+            one.house.registry.after_change.remove(one.house.announcer.announce)  # nobody tells
             assert "error" not in await first.ask("chat", text="anybody there?")
             await administrator.let_in(True)
             await asyncio.wait_for(second.version(1), 30)
@@ -141,7 +141,7 @@ async def test_a_slow_table_delays_only_itself(postgres_database: str) -> None:
         tables = [await one.make("blanco", "me", "me") for _ in range(2)]
         here = [await stack.enter_async_context(sitting(one, table, tokens[0])) for table, tokens in tables]
         there = [await stack.enter_async_context(sitting(other, table, tokens[0])) for table, tokens in tables]
-        async with other.house.hall.tables[tables[0][0]].lock:
+        async with other.house.registry.tables[tables[0][0]].lock:
             for guest in here:
                 assert "error" not in await guest.ask("chat", text="hello")
             await asyncio.wait_for(there[1].version(1), 30)
@@ -158,15 +158,15 @@ async def test_a_fault_at_one_table_is_logged_and_tried_again(
     async with two_servers(postgres_database) as (one, other):
         table, tokens = await one.make("blanco", "me", "me")
         async with sitting(one, table, tokens[0]) as first, sitting(other, table, tokens[0]) as second:
-            hall = other.house.hall
-            honest, faults = hall.refresh, iter([RuntimeError("a fault")])
+            registry = other.house.registry
+            honest, faults = registry.refresh, iter([RuntimeError("a fault")])
 
             async def faulty(id: str, version: int) -> None:
                 for fault in faults:
                     raise fault
                 await honest(id, version)
 
-            monkeypatch.setattr(hall, "refresh", faulty)
+            monkeypatch.setattr(registry, "refresh", faulty)
             assert "error" not in await first.ask("chat", text="hello")
             await asyncio.wait_for(second.version(1), 30)
     assert [record.facts for record in caplog.records if "up to date" in record.message] == [{"table": table}]  # type: ignore[attr-defined]  # our own extra

@@ -31,14 +31,14 @@ async def test_against_a_bot_time_runs_out_by_itself(database: str) -> None:
         table, (mine, _) = await server.make("blanco", "me", "bot:random", clock=CLOCK)
         async with sitting(server, table, mine) as guest:
             await guest.until_asked()
-            live = server.house.hall.tables[table]
+            live = server.house.registry.tables[table]
             assert live.clocks is not None
             live.clocks[0] = live.clocks[0] - 60_000 + 300  # as if they had thought for so long before
             server.house.timekeeper.watch(live)
             outcome = await asyncio.wait_for(until_over(guest), 30)
             assert (outcome["winners"], outcome["reason"]) == ([1], "Player 1 ran out of time")
             assert guest.events[-1]["words"] == "You run out of time."
-        server.house.hall.tables.clear()
+        server.house.registry.tables.clear()
         assert (await server.get(f"/api/tables/{table}"))["outcome"]["winners"] == [1]
 
 
@@ -47,7 +47,7 @@ async def test_alone_one_plays_against_the_clock_too(sqlite: str, monkeypatch: p
     async with running(quick_settings(sqlite)) as server:
         table, (mine,) = await server.make("thunderbirds", "me", clock={"minutes": 1})
         let_time_pass(monkeypatch, 61)
-        server.house.timekeeper.watch(server.house.hall.tables[table])
+        server.house.timekeeper.watch(server.house.registry.tables[table])
         async with sitting(server, table, mine) as guest:
             assert (await asyncio.wait_for(until_over(guest), 30))["winners"] == []
 
@@ -86,9 +86,9 @@ async def test_several_processes_let_time_run_out_once(sqlite: str, monkeypatch:
             await other.get(f"/api/tables/{table}")
             let_time_pass(monkeypatch, 120)
             for house in (server.house, other.house):
-                house.timekeeper.watch(house.hall.tables[table])
+                house.timekeeper.watch(house.registry.tables[table])
             await asyncio.wait_for(until_over(guest), 30)
-            while other.house.hall.tables[table].outcome is None:
+            while other.house.registry.tables[table].outcome is None:
                 await asyncio.sleep(0.05)
         kinds = [entry.kind for entry in server.house.store.entries(table)]
         assert kinds.count("timeout") == 1
@@ -103,7 +103,7 @@ async def test_between_people_time_is_claimed(sqlite: str, monkeypatch: pytest.M
         tokens[1] = given["token"]
         seat, before = await mover(server, table, tokens)
         let_time_pass(monkeypatch, 120)
-        server.house.timekeeper.watch(server.house.hall.tables[table])
+        server.house.timekeeper.watch(server.house.registry.tables[table])
         await asyncio.sleep(0.3)
         await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
         assert (await server.get(f"/api/tables/{table}"))["outcome"] is None
@@ -128,6 +128,6 @@ async def test_nobody_gains_time_by_taking_back(sqlite: str) -> None:
                 assert "request" not in back
                 await guest.version(back["version"])
             assert guest.snapshot["clocks"][0] < before
-            server.house.hall.tables.clear()
+            server.house.registry.tables.clear()
             again = await server.get(f"/api/tables/{table}", mine)
             assert again["clocks"] == guest.snapshot["clocks"]

@@ -107,7 +107,7 @@ async def test_a_hint_that_was_agreed_on_is_told_to_all_and_stands_in_the_record
                 assert hinted["action"] not in str(guest.events)
         done = await server.play(table, tokens[seat], hinted["action"], before["version"])  # a hint makes no move stale
         await server.post(f"/api/tables/{table}/hint", tokens[(await mover(server, table, tokens))[0]])
-        server.house.hall.tables.clear()  # read it again from the store
+        server.house.registry.tables.clear()  # read it again from the store
         state = await server.get(f"/api/tables/{table}", tokens[seat])
         assert sum(state["table"]["hints_taken"]) == 2
         record = await finish(server, table, tokens[0])
@@ -231,7 +231,7 @@ async def test_refusals_of_a_table_carry_the_rule_that_the_engine_names(sqlite: 
 
 @asynchronous
 async def test_the_judge_who_does_not_answer_takes_nothing_back(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("stormdeck.web.thinking.bot_driver.JUDGE_BUDGET", 0.0)
+    monkeypatch.setattr("stormdeck.web.thinking.judges.JUDGE_BUDGET", 0.0)
     async with running(quick_settings(sqlite)) as server:
         table, (mine, _) = await server.make("blanco", "me", "bot:random")
         async with sitting(server, table, mine) as guest:
@@ -326,7 +326,7 @@ async def test_in_practice_everything_goes_back_and_everybody_can_see_that_it_is
             assert guest.events[-1]["event"]["event"] == "WentBackInPractice"
             assert guest.events[-1]["words"].startswith("You take back an action and the ")
             assert guest.events[-1]["words"].endswith(" after it; this is practice.")
-        server.house.hall.tables.clear()
+        server.house.registry.tables.clear()
         again = await server.get(f"/api/tables/{table}", mine)
         assert (again["view"], again["legal"]) == (before["view"], before["legal"])
         lobby = await server.get("/api/tables")
@@ -404,18 +404,18 @@ async def test_old_logs_lead_where_they_led(sqlite: str) -> None:
     async with running(quick_settings(sqlite, bot_pause=(60, 60))) as server:
         for kinds in (("me", "bot:random"), ("me", "me", "bot:random")):
             table, _ = await server.make("blanco", *kinds)
-            live = server.house.hall.tables[table]
+            live = server.house.registry.tables[table]
             while (seat := live.turn) is not None and live.seats[seat].kind == "bot":
                 async with live.lock:
-                    await server.house.hall.write(live, entries.Move(seat, str(live.match.legal()[0])))
+                    await server.house.registry.write(live, entries.Move(seat, str(live.match.legal()[0])))
             assert seat is not None
             before = [live.match.view(viewer) for viewer in range(live.players)]
             for body in (entries.Move(seat, str(live.match.legal()[0])), entries.Request(seat, "take-back", seat)):
                 async with live.lock:
-                    await server.house.hall.write(live, body)
+                    await server.house.registry.write(live, body)
             assert live.requests == []
             assert [live.match.view(viewer) for viewer in range(live.players)] == before
-            server.house.hall.tables.clear()
+            server.house.registry.tables.clear()
             again = (await server.get(f"/api/tables/{table}"))["events"][-1]
             assert again["event"]["event"] == "TakenBackByConsent"
             assert again["words"].endswith(" takes back the last action."), "nobody was asked, so nobody agreed"

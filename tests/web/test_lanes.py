@@ -13,8 +13,8 @@ import pytest
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.rng import FastRng
 from stormdeck.web.thinking import bot_driver, pool
-from stormdeck.web.thinking.fair_queue import Crowded, Turns
-from stormdeck.web.thinking.pool import NoneFree, Thinkers
+from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
+from stormdeck.web.thinking.pool import NoneFree, ProcessPool
 from tests.web.kit import Guest, asynchronous, quick_settings, running, sitting
 from tests.web.test_bots import BAD_BOTS, search_job
 
@@ -33,12 +33,12 @@ worker.main()
 """
 
 
-# ---- Turns ----
+# ---- FairQueue ----
 
 
 @asynchronous
 async def test_one_of_each_in_turn() -> None:
-    turns: Turns[int] = Turns([7], 100, 100)
+    turns: FairQueue[int] = FairQueue([7], 100, 100)
     held = await turns.ask("greedy")
     lines = [("greedy", 0), ("greedy", 1), ("greedy", 2), ("modest", 0), ("greedy", 3), ("late", 0), ("modest", 1)]
     tickets = {place: turns.ask(place[0]) for place in lines}
@@ -55,7 +55,7 @@ async def test_one_of_each_in_turn() -> None:
 
 @asynchronous
 async def test_only_so_many_may_wait_and_whoever_waits_most_goes_first() -> None:
-    turns: Turns[None] = Turns([], 4, 3)
+    turns: FairQueue[None] = FairQueue([], 4, 3)
     tickets = [turns.ask("greedy") for _ in range(3)]
     with pytest.raises(Crowded):
         turns.ask("greedy")
@@ -73,7 +73,7 @@ async def test_only_so_many_may_wait_and_whoever_waits_most_goes_first() -> None
 
 @asynchronous
 async def test_what_is_lent_in_the_moment_of_leaving_comes_back() -> None:
-    turns: Turns[int] = Turns([], 4, 4)
+    turns: FairQueue[int] = FairQueue([], 4, 4)
     ticket, other = turns.ask("a"), turns.ask("b")
     turns.give_back(1)
     turns.withdraw(ticket)
@@ -83,7 +83,7 @@ async def test_what_is_lent_in_the_moment_of_leaving_comes_back() -> None:
 
 @asynchronous
 async def test_many_jobs_of_one_keep_others_waiting_for_one_of_them() -> None:
-    lane = Thinkers((sys.executable, "-c", SLOW_GREEDY), 1)
+    lane = ProcessPool((sys.executable, "-c", SLOW_GREEDY), 1)
     await lane.ask(search_job("random"), 20.0)  # it is there now
     flood = [asyncio.create_task(lane.ask(search_job("greedy"), 60.0, "flood")) for _ in range(12)]
     await asyncio.sleep(0.1)
@@ -146,7 +146,7 @@ async def test_one_hint_at_a_time_for_each_seat(sqlite: str, monkeypatch: pytest
             await go_on.wait()
             return str(job.legal[0]).encode()
 
-        monkeypatch.setattr(server.house.hinters, "ask", ask)
+        monkeypatch.setattr(server.house.hints.pool, "ask", ask)
         hints = [asyncio.create_task(server.post(f"/api/tables/{table}/hint", tokens[0])) for _ in range(5)]
         while not asked:
             await asyncio.sleep(0.01)
@@ -159,7 +159,7 @@ async def test_one_hint_at_a_time_for_each_seat(sqlite: str, monkeypatch: pytest
         async def full(job: Any, budget: float, whose: str) -> bytes:
             raise NoneFree("too many wait already")
 
-        monkeypatch.setattr(server.house.hinters, "ask", full)
+        monkeypatch.setattr(server.house.hints.pool, "ask", full)
         refused = await server.post(f"/api/tables/{table}/hint", tokens[0], status=429)
         assert refused["error"] == "Many ask for hints just now; wait a little."
 
@@ -172,12 +172,12 @@ async def test_a_bot_that_finds_no_process_is_late_and_plays_as_ever(sqlite: str
     monkeypatch.setattr(bot_driver, "SLACK", 0.0)
     async with running(quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=0.5)) as server:
         house = server.house
-        held = await house.quick.turns.ask("somebody else")
+        held = await house.quick.queue.ask("somebody else")
         begun = time.monotonic()
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", options={"dealer": "seat_1"})
-        live = house.hall.tables[table]
+        live = house.registry.tables[table]
         view, legal = live.match.view(1), live.match.legal()
-        asyncio.get_running_loop().call_later(2.0, house.quick.turns.give_back, held)
+        asyncio.get_running_loop().call_later(2.0, house.quick.queue.give_back, held)
         async with sitting(server, table, mine) as guest:
             await guest.until_asked()
         assert time.monotonic() - begun > 2
@@ -191,7 +191,7 @@ async def test_without_any_process_the_bot_is_greedy_not_random(sqlite: str) -> 
     async with running(quick_settings(sqlite, bot_command=("false",))) as server:
         for _ in range(3):
             table, (mine, _) = await server.make("thunderbolts", "me", "bot:level:2", options={"dealer": "seat_1"})
-            live = server.house.hall.tables[table]
+            live = server.house.registry.tables[table]
             view, legal = live.match.view(1), live.match.legal()
             async with sitting(server, table, mine) as guest:
                 await guest.until_asked()
@@ -200,9 +200,9 @@ async def test_without_any_process_the_bot_is_greedy_not_random(sqlite: str) -> 
 
 @asynchronous
 async def test_closing_sends_everybody_away_who_waits() -> None:
-    lane = Thinkers((sys.executable, "-c", BAD_BOTS), 1, most_waiting=3, most_each=3)
+    lane = ProcessPool((sys.executable, "-c", BAD_BOTS), 1, most_waiting=3, most_each=3)
     jobs = [asyncio.create_task(lane.ask(search_job("slow"), 60.0, "flood")) for _ in range(4)]
-    while lane.turns.waiting < 3:
+    while lane.queue.waiting < 3:
         await asyncio.sleep(0.01)
     await lane.close()
     outcomes = await asyncio.gather(*jobs, return_exceptions=True)

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from stormdeck.web.transport import rate_limits
-from stormdeck.web.transport.rate_limits import Bucket, Gate, counted_as
+from stormdeck.web.transport.rate_limits import Bucket, RateLimit, counted_as
 from tests.web.kit import FAST, Guest, asynchronous, quick_settings, running, sitting
 
 
@@ -71,7 +71,7 @@ def test_a_bucket_says_how_long_to_wait() -> None:
 
 def test_many_addresses_do_not_give_everybody_a_full_bucket(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "MOST_BUCKETS", 100)
-    gate = Gate((1, 1e-9))
+    gate = RateLimit((1, 1e-9))
     for number in range(100):
         assert gate.allows(f"late {number}")
     assert gate.allows("one more")

@@ -92,7 +92,8 @@ async def test_many_in_one_commit_without_an_answer_are_all_told_the_truth(
         tables = [table, *[(await server.make("blanco", "me", "me"))[0] for _ in range(3)]]
         losses = LostAfterCommit(server.house.engine, monkeypatch)
         losses.left = 2
-        chats = [server.house.hall.write(server.house.hall.tables[id], entries.Say(0, "hello"), key=new_key()) for id in tables]
+        write, tabled = server.house.registry.write, server.house.registry.tables
+        chats = [write(tabled[id], entries.Say(0, "hello"), key=new_key()) for id in tables]
         assert await asyncio.gather(*chats) == [1] * 4
         assert [len(server.house.store.entries(id)) for id in tables] == [1] * 4
         made, _ = await server.make("blanco", "me", "me")
@@ -130,7 +131,7 @@ async def test_news_that_is_never_told_is_found_on_the_next_round(postgres_datab
     async with two_servers(postgres_database) as (one, other):
         table, (mine, _) = await one.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
         async with sitting(other, table, mine) as guest:
-            one.house.hall.after_change.clear()
+            one.house.registry.after_change.clear()
             assert await one.post(f"/api/tables/{table}/play", mine, **turn_over(guest.snapshot), key=new_key()) == {"version": 1}
             await until_answered_by_the_bot(guest)
 
@@ -144,7 +145,7 @@ async def test_a_race_that_is_lost_brings_the_table_back_to_its_bot(
     async with two_servers(postgres_database) as (one, other):
         table, (mine, _) = await one.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
         async with sitting(other, table, mine) as guest:
-            one.house.hall.after_change.clear()
+            one.house.registry.after_change.clear()
             move = turn_over(guest.snapshot)
             await one.post(f"/api/tables/{table}/play", mine, **move, key=new_key())
             assert (await guest.ask("chat", text="too late"))["error"].startswith("The table has moved on")
@@ -192,7 +193,7 @@ async def test_a_server_dies_while_its_bot_thinks_and_the_person_sits_at_another
 async def leave_a_bots_turn(server: Running, monkeypatch: pytest.MonkeyPatch) -> tuple[str, str]:
     """A table where a bot must move and nobody lets it."""
     with monkeypatch.context() as held:
-        held.setattr(bot_driver.Players, "drive", lambda *_: None)
+        held.setattr(bot_driver.BotDriver, "drive", lambda *_: None)
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", options={"dealer": "seat_1"})
     return table, mine
 
@@ -219,7 +220,7 @@ async def test_a_bot_that_cannot_move_is_tried_again_with_pauses(sqlite: str, mo
     monkeypatch.setattr(bot_driver, "OTHERS_DRIVE", 0.2)
     monkeypatch.setattr("stormdeck.web.rooms.reconcile.ROUND", 0.05)
     async with running(quick_settings(sqlite)) as server:
-        honest, faults = server.house.players._move, []
+        honest, faults = server.house.bot_driver._move, []
 
         async def faulty(table: Any, seat: int) -> None:
             faults.append(asyncio.get_running_loop().time())
@@ -227,7 +228,7 @@ async def test_a_bot_that_cannot_move_is_tried_again_with_pauses(sqlite: str, mo
                 raise RuntimeError("a fault")
             await honest(table, seat)
 
-        monkeypatch.setattr(server.house.players, "_move", faulty)
+        monkeypatch.setattr(server.house.bot_driver, "_move", faulty)
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", options={"dealer": "seat_1"})
         async with sitting(server, table, mine) as guest:
             while not guest.snapshot["legal"]:

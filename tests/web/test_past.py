@@ -86,7 +86,7 @@ async def test_an_answered_question_shows_its_card_in_no_step_of_the_replay(sqli
             raise AssertionError("no chain reaction came up")
         shown = [await server.get(f"/api/tables/{table}", token) for token in tokens]
         seat = next(number for number, snapshot in enumerate(shown) if snapshot["legal"])
-        path = f"/api/tables/{table}/replay/{len(server.house.hall.tables[table].match.actions)}?view=seat{seat}"
+        path = f"/api/tables/{table}/replay/{len(server.house.registry.tables[table].match.actions)}?view=seat{seat}"
         assert known(shown[seat], seat)
         assert known(await server.get(path, tokens[seat]), seat)
         await server.play(table, tokens[seat], "keep hidden", shown[seat]["version"])
@@ -103,7 +103,7 @@ async def play_to_a_chain(server: Running, table: str, tokens: list[str], chance
     from stormdeck.core.rng import FastRng
     from stormdeck.web.store import entries
 
-    live = server.house.hall.tables[table]
+    live = server.house.registry.tables[table]
     player = bot("greedy")
     while live.match.decision is not None:
         decision = live.match.decision
@@ -111,5 +111,5 @@ async def play_to_a_chain(server: Running, table: str, tokens: list[str], chance
             return True
         action = player.choose(live.match.view(decision.seat), live.match.legal(), FastRng(chance.getrandbits(60)))
         async with live.lock:
-            await server.house.hall.write(live, entries.Move(int(decision.seat), str(action)))
+            await server.house.registry.write(live, entries.Move(int(decision.seat), str(action)))
     return False

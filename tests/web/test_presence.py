@@ -47,11 +47,11 @@ async def test_somebody_at_another_process_is_not_replaced_by_a_bot(
         table, tokens = await a_table_left_by_all(one)
         await soon(lambda: one.house.presence.is_sure())
         async with sitting(other, table, tokens[1]) as ben:
-            await soon(lambda: one.house.presence.has(one.house.hall.tables[table], 1))
+            await soon(lambda: one.house.presence.has(one.house.registry.tables[table], 1))
             await asyncio.sleep(presence.BEAT * presence.FORGOTTEN * 2)  # it is told again and again
             assert await fill(one, table, tokens[0], 1) == "Ben has not left: the table is open there."
             assert ben.snapshot["version"] == 1
-        await soon(lambda: not one.house.presence.has(one.house.hall.tables[table], 1))
+        await soon(lambda: not one.house.presence.has(one.house.registry.tables[table], 1))
         assert await fill(one, table, tokens[0], 1) == ""
 
 
@@ -127,4 +127,4 @@ async def test_who_comes_back_before_the_others_agree_keeps_the_seat(sqlite: str
             refused = await server.post(f"/api/tables/{table}/consent", tokens[2], status=409, **agree, key=new_key())
             assert refused["error"] == "Ben has come back: the table is open there."
         await server.post(f"/api/tables/{table}/consent", tokens[2], **agree, key=new_key())
-        assert server.house.hall.tables[table].seats[1].kind == "bot"
+        assert server.house.registry.tables[table].seats[1].kind == "bot"

@@ -71,7 +71,7 @@ async def test_a_restart_forgets_nothing(database: str) -> None:
             await server.post(f"/api/tables/{table}/take-back", token, version=last["version"], key="t")
         known = [timeless(await server.get(f"/api/tables/{table}", who)) for who in (*tokens, None)]
     async with running(settings) as server:
-        assert server.house.hall.tables == {}
+        assert server.house.registry.tables == {}
         assert [timeless(await server.get(f"/api/tables/{table}", who)) for who in (*tokens, None)] == known
         assert (await server.play(table, token, before["legal"][0]["action"], before["version"], key="last")) == {
             "version": last["version"]
@@ -121,10 +121,10 @@ async def test_idle_tables_leave_the_memory_and_come_back(sqlite: str) -> None:
         after = await server.get(f"/api/tables/{table}", token)
         async with sitting(server, table, token):
             await asyncio.sleep(0.01)
-            assert server.house.hall.forget_idle() == 0
-        while server.house.hall.tables[table].connections:
+            assert server.house.registry.forget_idle() == 0
+        while server.house.registry.tables[table].connections:
             await asyncio.sleep(0.01)
-        assert server.house.hall.forget_idle() == 1
+        assert server.house.registry.forget_idle() == 1
         assert timeless(await server.get(f"/api/tables/{table}", token)) == timeless(after)
 
 

@@ -66,7 +66,7 @@ async def leaks(server: Running, game: str, moves: int) -> list[str]:
     table, tokens = await server.make(game, *seats)
     _, (stranger, *_) = await server.make(game, *seats)
     await play_some(server, table, tokens, moves)
-    match, spec = server.house.hall.tables[table].match, server.house.hall.tables[table].spec
+    match, spec = server.house.registry.tables[table].match, server.house.registry.tables[table].spec
     asked = addresses(server, game, table, len(match.actions))
     assert len(asked) > 45
     found = []

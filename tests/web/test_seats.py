@@ -68,7 +68,7 @@ async def test_who_has_the_invitation_does_not_see_the_guests_hand(database: str
             await server.post(f"{path}/{do}", invited, status=403, key=new_key(), **body)
         assert await status(server, f"{path}/devices", invited) == 403
         assert (await server.post(f"{path}/join", invited, status=409, name="Eve"))["error"] == TAKEN
-        server.house.hall.tables.clear()  # read again from the store
+        server.house.registry.tables.clear()  # read again from the store
         assert timeless(await server.get(path, invited)) == watched
         assert timeless(await server.get(path, guest)) == own
 
@@ -170,10 +170,10 @@ async def test_who_made_the_table_may_sit_in_the_other_seat_too(sqlite: str) -> 
     async with running(quick_settings(sqlite)) as server:
         table, (mine, invited) = await server.make("blanco", "me", "invite")
         await server.post(f"/api/tables/{table}/join", invited, name="Leo", beside=mine)
-        assert server.house.hall.tables[table].people() == [[0, 1]]
+        assert server.house.registry.tables[table].people() == [[0, 1]]
         other, (_, asked) = await server.make("blanco", "me", "invite")
         await server.post(f"/api/tables/{other}/join", asked, name="Leo", beside=asked)
-        assert server.house.hall.tables[other].people() == [[0], [1]]
+        assert server.house.registry.tables[other].people() == [[0], [1]]
 
 
 @asynchronous
@@ -212,7 +212,7 @@ async def test_a_seat_that_was_taken_before_invitations_were_for_once_is_still_t
 async def test_stored_tables_with_fields_of_old_are_read(sqlite: str) -> None:
     async with running(quick_settings(sqlite)) as server:
         table, _ = await server.make("blanco", "me", "invite")
-        spec = server.house.hall.tables[table].spec
+        spec = server.house.registry.tables[table].spec
     old = msgspec.json.decode(msgspec.json.encode(spec))
     for seat in old["seats"]:
         seat["heir"] = "0" * 64
@@ -341,7 +341,7 @@ async def test_a_socket_that_was_signed_out_by_another_server_is_closed_before_i
         second = await add_device(one, table, guest)
         async with sitting(other, table, second) as stranger:
             await one.post(f"/api/tables/{table}/device-revoke", guest, device=2, key=new_key())
-            await other.house.hall.refresh(table, 10**6)  # as the news from the first server would have it
+            await other.house.registry.refresh(table, 10**6)  # as the news from the first server would have it
             assert await stranger.closing() == SIGNED_OUT
 
 

@@ -157,7 +157,7 @@ async def test_tokens_are_in_no_log_and_not_in_the_store(sqlite: str, caplog: py
 async def test_the_secret_of_the_shuffle_stays_until_the_end(sqlite: str) -> None:
     async with running(quick_settings(sqlite)) as server:
         table, tokens = await server.make("blanco", "me", "me")
-        secret = server.house.hall.tables[table].spec.secret
+        secret = server.house.registry.tables[table].spec.secret
         sent = []
         async with sitting(server, table, tokens[0]) as guest:
             sent.append(str(guest.snapshot))

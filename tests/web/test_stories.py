@@ -104,7 +104,7 @@ def test_a_story_has_everything_that_was_told_at_the_table(old_database: str, la
     assert story.by_rules == (label == "blanco finished")
 
 
-# ---- The storyteller ----
+# ---- The story_writer ----
 
 
 @pytest.fixture(autouse=True)
@@ -133,7 +133,7 @@ async def test_a_game_that_ends_is_told(database: str) -> None:
         assert (story.version, story.outcome.winners, len(story.moves)) == (2, (1,), 1)
         await server.post(f"/api/tables/{table}/chat", mine, text="Well played.", key=new_key())
         await asyncio.sleep(0.2)
-        assert server.house.storyteller.waiting == 0
+        assert server.house.story_writer.waiting == 0
         metrics = (await server.call("GET", "/metrics")).text
         assert "stormdeck_stories_total 1\n" in metrics
         assert "stormdeck_stories_waiting 0\n" in metrics
@@ -144,15 +144,15 @@ async def test_what_has_no_story_is_told_after_the_start(old_database: str) -> N
     async with running(quick_settings(old_database, bot_pause=(30, 30))) as server:
         for label in labels("finished"):
             await until_told(server, TOLD[label]["table"])
-        while server.house.storyteller.waiting:
+        while server.house.story_writer.waiting:
             await asyncio.sleep(0.05)
         assert server.house.metrics.counts["stories_total"] == len(labels("finished"))
         for label in (*labels("running"), *labels("waiting")):
             assert not server.house.store.has_story(TOLD[label]["table"]), label
     async with running(quick_settings(old_database, bot_pause=(30, 30))) as server:
-        while not server.house.storyteller.waiting:
+        while not server.house.story_writer.waiting:
             await asyncio.sleep(0.01)
-        left = set(server.house.storyteller._untold)
+        left = set(server.house.story_writer._untold)
         assert left <= {told["table"] for told in TOLD.values() if told["state"] != "finished"}
 
 
@@ -160,7 +160,7 @@ async def test_what_has_no_story_is_told_after_the_start(old_database: str) -> N
 async def test_a_game_that_cannot_be_told_keeps_nobody_waiting(sqlite: str) -> None:
     async with running(quick_settings(sqlite)) as server:
         await server.house.writer.write(NewTable("damaged111", 1, False, "{}"))
-        server.house.storyteller._ended.extend(["damaged111", "nosuchtabl"])
+        server.house.story_writer._ended.extend(["damaged111", "nosuchtabl"])
         table, (mine, _) = await server.make("blanco", "me", "me")
         await server.post(f"/api/tables/{table}/resign", mine, key=new_key())
         await until_told(server, table)

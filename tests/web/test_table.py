@@ -99,14 +99,14 @@ async def test_a_table_waits_with_its_commitment_for_the_entropy_of_its_maker(sq
         assert dealt["table"]["state"] == "running"
         assert dealt["table"]["names"] == ["Mia", "Random bot", "Leo"]
         assert dealt["table"]["commitment"] == made["commitment"]
-        assert len(server.house.hall.tables[table].people()) == 1  # both sit at one device
+        assert len(server.house.registry.tables[table].people()) == 1  # both sit at one device
 
 
 @asynchronous
 async def test_the_deal_depends_on_the_entropy_sent_after_the_commitment(sqlite: str) -> None:
     async with running(quick_settings(sqlite)) as server:
         table, tokens = await server.make("blanco", "me", "me", entropy=None)
-        sealed = server.house.hall.tables[table].spec
+        sealed = server.house.registry.tables[table].spec
         for token, entropy in zip(tokens, ("storm", "rain"), strict=True):
             await server.post(f"/api/tables/{table}/join", token, entropy=entropy)
 
@@ -115,7 +115,7 @@ async def test_the_deal_depends_on_the_entropy_sent_after_the_commitment(sqlite:
             fair = FairDeal.reopen(FairShuffle(sealed.commitment, parts, sealed.secret))
             return Match("blanco", 2, None, sealed.options, fair=fair).view(0)
 
-        true = server.house.hall.tables[table].match.view(0)
+        true = server.house.registry.tables[table].match.view(0)
         assert dealt("storm", "rain") == true
         assert dealt("storm", "sun") != true
 
@@ -177,7 +177,7 @@ async def test_in_a_game_of_three_the_others_play_on_and_a_bot_takes_the_seat(sq
                 seat, snapshot = await next_person(server, table, tokens)
                 await server.play(table, tokens[seat], snapshot["legal"][0]["action"], snapshot["version"])
             assert loser.snapshot["legal"] == []
-        assert 1 in server.house.hall.tables[table].movers
+        assert 1 in server.house.registry.tables[table].movers
         gone = "You are out of this game; a bot plays on in your seat."
         assert (await server.post(f"/api/tables/{table}/join", tokens[1], status=409))["error"] == gone
         assert (await server.post(f"/api/tables/{table}/resign", tokens[1], status=409, key="s"))["error"] == gone
@@ -227,7 +227,7 @@ async def test_who_loses_on_time_among_three_is_replaced_by_a_bot_without_a_cloc
     async with running(quick_settings(sqlite, bot_pause=(60, 60))) as server:
         table, tokens = await server.make("blanco", "me", "me", "me", clock={"minutes": 1})
         late, _ = await mover(server, table, tokens)
-        live = server.house.hall.tables[table]
+        live = server.house.registry.tables[table]
         live.turn_began -= 100_000  # as if they had sat there for so long
         other = tokens[(late + 1) % 3]
         await server.post(f"/api/tables/{table}/clock-claim", other, key="c")
@@ -337,7 +337,7 @@ async def test_with_the_others_consent_a_move_goes_back_past_their_replies(sqlit
         assert (after["view"], after["legal"]) == (before["view"], before["legal"])
         assert after["events"][-1]["event"] == {"event": "WentBack", "seat": first, "more": 1, "agreed": [seat]}
         assert after["events"][-1]["words"] == f"You take back an action and the one after it, as Player {seat + 1} agreed."
-        server.house.hall.tables.clear()  # read it again from the store
+        server.house.registry.tables.clear()  # read it again from the store
         assert (await server.get(f"/api/tables/{table}", tokens[first]))["view"] == before["view"]
         await server.play(table, tokens[first], after["legal"][-1]["action"], after["version"])
         await server.post(f"/api/tables/{table}/resign", tokens[first], key="r")
@@ -407,10 +407,10 @@ async def test_without_clocks_a_seat_is_left_only_after_a_day(sqlite: str) -> No
         for clock in (None, {"minutes": 10}):
             table, tokens = await server.make("blanco", "me", "invite", clock=clock)
             await server.post(f"/api/tables/{table}/join", tokens[1])
-            server.house.hall.tables[table].heard -= 110  # as if nobody had moved for so long
+            server.house.registry.tables[table].heard -= 110  # as if nobody had moved for so long
             refused = await server.post(f"/api/tables/{table}/fill", tokens[0], status=409, seat=1, key="f")
             words[clock is None] = refused["error"]
-            server.house.hall.tables[table].heard -= 20
+            server.house.registry.tables[table].heard -= 20
             status = 409 if clock is None else 200
             await server.post(f"/api/tables/{table}/fill", tokens[0], status=status, seat=1, key="g")
         assert words[True] == "Player 2 has not left: a bot may sit there after 24 hours without a move, in 24 hours."
@@ -439,7 +439,7 @@ async def test_time_is_lost_when_somebody_claims_it(database: str) -> None:
         await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])
         after = await server.get(f"/api/tables/{table}", tokens[seat])
         assert 60_000 < after["clocks"][seat] <= 65_000
-        server.house.hall.tables[table].turn_began -= 100_000  # as if they had sat there for so long
+        server.house.registry.tables[table].turn_began -= 100_000  # as if they had sat there for so long
         seat, _ = await mover(server, table, tokens)
         await server.post(f"/api/tables/{table}/clock-claim", tokens[seat], status=409, key="b")
         await server.post(f"/api/tables/{table}/clock-claim", tokens[1 - seat], key="c")

@@ -86,7 +86,7 @@ def test_the_old_database_has_finished_and_running_games_of_all_five() -> None:
 async def test_every_log_of_an_old_database_folds_to_what_it_was(old_database: str) -> None:
     async with running(quick_settings(old_database, bot_pause=SLOW)) as server:
         for label, told in TOLD.items():
-            table = await server.house.hall.table(told["table"])
+            table = await server.house.registry.table(told["table"])
             expected = {name: value for name, value in told.items() if name not in ("table", "tokens")}
             assert facts_of(table) == expected, label
 
@@ -162,9 +162,9 @@ async def play_on(server: Running, label: str, moves: int) -> None:
     told = TOLD[label]
     people = {seat: token for seat, token in enumerate(told["tokens"]) if token is not None}
     player, rng = bot("random" if told["game"] == "thunderbirds" else "greedy"), FastRng(1)  # greedy is slow at the solitaire
-    table = await server.house.hall.table(told["table"])
+    table = await server.house.registry.table(told["table"])
     for _ in range(moves):
-        server.house.players.look_after(table)
+        server.house.bot_driver.look_after(table)
         while table.turn is not None and table.turn not in people:
             await asyncio.sleep(0.005)
         if table.turn is None or not people:
@@ -285,7 +285,7 @@ async def test_people_at_a_game_whose_rules_are_gone_can_still_talk_and_play_aga
             assert guest.events[-1]["words"].endswith(": Those were the days.")
             assert [event["n"] for event in guest.events] == list(range(1, len(guest.events) + 1))
         again = await server.post(f"{path}/rematch", token, key=new_key())
-        table = await server.house.hall.table(again["table"])
+        table = await server.house.registry.table(again["table"])
         assert (table.spec.rules_version, table.state) == (2, "running")
 
 
@@ -414,7 +414,7 @@ async def test_a_table_goes_on_by_the_rules_it_agreed_on(sqlite: str, monkeypatc
         assert outcome["winners"] == [outcome["points"].index(max(outcome["points"]))], "the highest sum won in version 1"
         assert (await server.get(f"/api/tables/{table}/record"))["rules_version"] == 1
         again = await server.post(f"/api/tables/{table}/rematch", tokens[0], key=new_key())
-        assert (await server.house.hall.table(again["table"])).spec.rules_version == 2
+        assert (await server.house.registry.table(again["table"])).spec.rules_version == 2
 
 
 async def play_a_card(server: Running, table: str, tokens: list[str]) -> bool:
@@ -443,6 +443,6 @@ async def test_the_schema_of_an_old_postgresql_database_is_brought_up_to_date(ol
     async with running(quick_settings(postgres_database, bot_pause=SLOW)) as server:
         assert current_revision(server.house.engine) == HEAD
         for label, told in TOLD.items():
-            table = await server.house.hall.table(told["table"])
+            table = await server.house.registry.table(told["table"])
             expected = {name: value for name, value in told.items() if name not in ("table", "tokens")}
             assert facts_of(table) == expected, label

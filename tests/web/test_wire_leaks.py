@@ -60,7 +60,7 @@ class Watcher:
 
 async def pester(server: Running, table: str, tokens: list[str], guest: Guest, chance: random.Random, number: int) -> None:
     """Everything a player may ask at any moment, besides moving and taking back."""
-    game = server.house.hall.tables[table].game
+    game = server.house.registry.tables[table].game
     legal = [offer["action"] for offer in guest.snapshot["legal"]]
     wrong = next(text for text in (str(chance.choice(game.actions)) for _ in itertools.count()) if text not in legal)
     await guest.ask("why", action=wrong)
@@ -123,7 +123,7 @@ async def test_no_frame_depends_on_what_its_viewer_cannot_know(name: str, sqlite
     game = name.partition(",")[0]
     chance = random.Random(5)
     async with running(quick_settings(sqlite)) as server, AsyncExitStack() as stack:
-        watcher = server.house.hall.recorder = Watcher()
+        watcher = server.house.registry.recorder = Watcher()
         table, tokens = await server.make(game, *kinds, options=options, hints="on")
         guests = [await stack.enter_async_context(sitting(server, table, token)) for token in tokens if token]
         spectator = await stack.enter_async_context(sitting(server, table, None))
@@ -146,7 +146,7 @@ async def test_no_frame_depends_on_what_its_viewer_cannot_know(name: str, sqlite
             await decider.version(answer["version"])
         listening.cancel()
         told = [(guest.snapshot["seat"], event["event"]) for guest in (*guests, spectator) for event in guest.events]
-        allows_taking_back = not server.house.hall.tables[table].game.take_back_rule
+        allows_taking_back = not server.house.registry.tables[table].game.take_back_rule
     assert watcher.leaks == []
     # A twin has no past, so what is told of taking back is looked at by itself: only the mover hears which action it was.
     heard = [(seat == event["seat"], bool(event["action"])) for seat, event in told if event["event"].startswith("TakenBack")]
@@ -189,7 +189,7 @@ async def test_a_planted_leak_is_caught(sqlite: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(frames, "what_the_game_shows", leaky)
     async with running(quick_settings(sqlite)) as server:
-        watcher = server.house.hall.recorder = Watcher()
+        watcher = server.house.registry.recorder = Watcher()
         table, tokens = await server.make("thunderbolts", "me", "me")
         for token in (*tokens, None):
             await server.get(f"/api/tables/{table}", token)

@@ -232,7 +232,7 @@ async def sit(
         position=document,
         hints="on",
     )
-    return World(server, await server.house.hall.make(id, spec), tokens)
+    return World(server, await server.house.registry.make(id, spec), tokens)
 
 
 def moments(game: Game, options: Options, seed: int, count: int) -> list[State]:
@@ -266,4 +266,4 @@ async def compare_tables(
             if not await pair.step():
                 break
         for server in servers:
-            server.house.hall.tables.pop(id, None)
+            server.house.registry.tables.pop(id, None)

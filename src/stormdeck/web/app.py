@@ -21,10 +21,11 @@ from stormdeck.core.errors import StormdeckError
 from stormdeck.web import settings as settings_module
 from stormdeck.web.api import devices, games, replays, tables
 from stormdeck.web.pages.client import client
-from stormdeck.web.process import House
+from stormdeck.web.process import ServerProcess
 from stormdeck.web.settings import Settings
-from stormdeck.web.transport.guards import AnyRequest, house_of, on_bug, on_http_error, on_no_database, on_refusal, on_unreadable
-from stormdeck.web.transport.middleware import Door
+from stormdeck.web.transport.errors import on_bug, on_http_error, on_no_database, on_refusal, on_unreadable
+from stormdeck.web.transport.guards import AnyRequest, process_of
+from stormdeck.web.transport.middleware import Middleware
 
 LOG = logging.getLogger("stormdeck.app")
 
@@ -32,29 +33,29 @@ LOG = logging.getLogger("stormdeck.app")
 @get("/health", include_in_schema=False)
 async def health(request: AnyRequest) -> dict[str, object]:
     """For load balancers: 200 while the server takes requests, with or without its channel to other processes."""
-    house = house_of(request)
-    return {"ok": not house.closing, "version": __version__, "channel": house.channel}
+    process = process_of(request)
+    return {"ok": not process.closing, "version": __version__, "channel": process.channel}
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[str]:
-    return Response(house_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
+    return Response(process_of(request).metrics.text(), media_type="text/plain; version=0.0.4")
 
 
 YOUNG_BEFORE_FULL = 1000
 """A full collection of garbage looks at every table in memory: 0.6 s for 2,000 of them, while everybody waits.  So it comes a
-hundred times less often than is usual; the young are collected as ever."""
+hundred times less often than is usual; younger generations are collected as usual."""
 
 
 def make_app(settings: Settings) -> Litestar:
     @asynccontextmanager
     async def life(app: Litestar) -> AsyncIterator[None]:
-        house = await House.open(settings)
-        app.state.house = house
+        process = await ServerProcess.open(settings)
+        app.state.process = process
         try:
             yield
         finally:
-            await house.close()
+            await process.close()
 
     return Litestar(
         route_handlers=[
@@ -91,8 +92,8 @@ def make_app(settings: Settings) -> Litestar:
     )
 
 
-def from_environment() -> Door:
+def from_environment() -> Middleware:
     """For uvicorn's processes: the settings come from `stormdeck serve`."""
     gc.set_threshold(*gc.get_threshold()[:2], YOUNG_BEFORE_FULL)
     settings = settings_module.from_text(os.environ[settings_module.ENVIRONMENT])
-    return Door(make_app(settings), settings)
+    return Middleware(make_app(settings), settings)

@@ -12,26 +12,29 @@ import sqlalchemy as sa
 from stormdeck.web.auth.devices import Devices
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.pressure import Pressure
-from stormdeck.web.replays.story_writer import Storyteller
+from stormdeck.web.replays.story_writer import StoryWriter
 from stormdeck.web.rooms.channels import Announcer
 from stormdeck.web.rooms.clocks import Timekeeper
 from stormdeck.web.rooms.commands import Commands
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.rooms.lobby import LobbyDesk
+from stormdeck.web.rooms.lobby import LobbyLists
 from stormdeck.web.rooms.presence import Presence
-from stormdeck.web.rooms.reconcile import Rounds
-from stormdeck.web.rooms.registry import Hall
-from stormdeck.web.rooms.setup import Reception
+from stormdeck.web.rooms.reconcile import Reconciler
+from stormdeck.web.rooms.registry import TableRegistry
+from stormdeck.web.rooms.setup import TableSetup
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import Store, full_url, is_sqlite, migrate, open_engine
 from stormdeck.web.store.writer import Writer
-from stormdeck.web.thinking.bot_driver import Players
-from stormdeck.web.thinking.card_trials import Tasters
-from stormdeck.web.thinking.pool import Thinkers
-from stormdeck.web.transport.rate_limits import Gate
+from stormdeck.web.thinking.analyses import Analyses
+from stormdeck.web.thinking.bot_driver import BotDriver
+from stormdeck.web.thinking.card_trials import CardTrials
+from stormdeck.web.thinking.hints import Hints
+from stormdeck.web.thinking.judges import Judges
+from stormdeck.web.thinking.pool import ProcessPool
+from stormdeck.web.transport.rate_limits import RateLimit
 from stormdeck.web.transport.sockets import GOING_AWAY, NO_TABLE, Closed
 
-LOG = logging.getLogger("stormdeck.house")
+LOG = logging.getLogger("stormdeck.process")
 SWEEP: Final = 30.0
 FAREWELLS: Final = 100
 HINTS_WAITING: Final = 128
@@ -41,7 +44,7 @@ UP: Final = "up"
 DOWN: Final = "down"
 
 
-class House:
+class ServerProcess:
     """Made in the event loop by `open`; `close` finishes every write."""
 
     def __init__(self, settings: Settings, engine: sa.Engine) -> None:
@@ -51,27 +54,28 @@ class House:
         self.metrics = Metrics()
         self.store = Store(engine)
         self.writer = Writer(engine, self._count_commit)
-        self.hall = Hall(settings, self.store, self.writer, self.metrics)
-        self.quick = Thinkers(settings.bot_command, settings.quick_processes)
-        self.searchers = Thinkers(settings.bot_command, settings.bot_processes)
-        self.judges = Thinkers(settings.bot_command, 1)
-        self.hinters = Thinkers(settings.bot_command, 1, HINTS_WAITING, HINTS_OF_ONE)
-        self.players = Players(self.hall, self.quick, self.searchers, self.judges, self.hinters)
+        self.registry = TableRegistry(settings, self.store, self.writer, self.metrics)
+        self.quick = ProcessPool(settings.bot_command, settings.quick_processes)
+        self.searchers = ProcessPool(settings.bot_command, settings.bot_processes)
+        self.judges = Judges(ProcessPool(settings.bot_command, 1))
+        self.hints = Hints(self.registry, ProcessPool(settings.bot_command, 1, HINTS_WAITING, HINTS_OF_ONE))
+        self.bot_driver = BotDriver(self.registry, self.quick, self.searchers)
+        self.analyses = Analyses(settings.bot_command)
         self.presence = Presence()
-        self.timekeeper = Timekeeper(self.hall)
-        self.commands = Commands(self.hall, self.players, self.presence, self.timekeeper)
-        self.tasters = Tasters(settings.bot_command, limits.own_cards)
-        self.reception = Reception(self.hall, self.players, self.tasters)
-        self.devices = Devices(self.hall)
-        self.lobby = LobbyDesk(self.hall, self.store)
+        self.timekeeper = Timekeeper(self.registry)
+        self.commands = Commands(self.registry, self.hints, self.judges, self.presence, self.timekeeper)
+        self.card_trials = CardTrials(settings.bot_command, limits.own_cards)
+        self.setup = TableSetup(self.registry, self.card_trials)
+        self.devices = Devices(self.registry)
+        self.lobby = LobbyLists(self.registry, self.store)
         self.announcer: Announcer | None = None
-        self.requests = Gate(limits.requests)
-        self.new_tables = Gate(limits.new_tables)
-        self.bot_tables = Gate(limits.bot_tables)
-        self.handshakes = Gate(limits.handshakes)
-        self.messages = Gate(limits.all_messages)
-        self.wrong_tokens = Gate(limits.wrong_tokens)
-        self.wrong_codes = Gate(limits.wrong_codes)
+        self.requests = RateLimit(limits.requests)
+        self.new_tables = RateLimit(limits.new_tables)
+        self.bot_tables = RateLimit(limits.bot_tables)
+        self.handshakes = RateLimit(limits.handshakes)
+        self.messages = RateLimit(limits.all_messages)
+        self.wrong_tokens = RateLimit(limits.wrong_tokens)
+        self.wrong_codes = RateLimit(limits.wrong_codes)
         self.sockets: dict[str, int] = {}
         """Open sockets by address."""
         self.open_sockets = 0
@@ -79,32 +83,32 @@ class House:
         self.pressure = Pressure(settings.busy_share, lambda: self.open_sockets)
         self._watcher = asyncio.create_task(self.pressure.watch())
         self._sweeper = asyncio.create_task(self._sweep())
-        self.rounds = Rounds(self.hall, self.players, has_neighbours=not is_sqlite(full_url(settings.database)))
-        self.storyteller = Storyteller(self.store, self.metrics, settings.bot_command)
-        self.hall.after_change.append(self.players.drive)
-        self.hall.after_set_aside.append(see_out)
-        self.hall.after_change.append(self.storyteller.notice)
-        self.hall.after_catch_up.append(self.players.look_after)
-        for listeners in (self.hall.after_change, self.hall.after_catch_up, self.hall.after_load):
+        self.reconciler = Reconciler(self.registry, self.bot_driver, has_neighbours=not is_sqlite(full_url(settings.database)))
+        self.story_writer = StoryWriter(self.store, self.metrics, settings.bot_command)
+        self.registry.after_change.append(self.bot_driver.drive)
+        self.registry.after_set_aside.append(see_out)
+        self.registry.after_change.append(self.story_writer.notice)
+        self.registry.after_catch_up.append(self.bot_driver.look_after)
+        for listeners in (self.registry.after_change, self.registry.after_catch_up, self.registry.after_load):
             listeners.append(self.timekeeper.watch)
-        self.metrics.gauges["tables"] = lambda: len(self.hall.tables)
-        self.metrics.gauges["stories_waiting"] = lambda: self.storyteller.waiting
+        self.metrics.gauges["tables"] = lambda: len(self.registry.tables)
+        self.metrics.gauges["stories_waiting"] = lambda: self.story_writer.waiting
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
         self.metrics.gauges["processor_share"] = lambda: self.pressure.share
         self.metrics.gauges["loop_lag_seconds"] = lambda: self.pressure.lag
-        self.metrics.gauges["table_frames_bytes"] = self.hall.frames_kept
-        self.metrics.gauges["table_events"] = self.hall.events_kept
-        self.metrics.gauges["table_events_longest"] = self.hall.longest_history
+        self.metrics.gauges["table_frames_bytes"] = self.registry.frames_kept
+        self.metrics.gauges["table_events"] = self.registry.events_kept
+        self.metrics.gauges["table_events_longest"] = self.registry.longest_history
 
     @classmethod
-    async def open(cls, settings: Settings) -> House:
+    async def open(cls, settings: Settings) -> ServerProcess:
         engine = await asyncio.to_thread(open_and_migrate, settings.database)
-        house = cls(settings, engine)
+        process = cls(settings, engine)
         if not is_sqlite(full_url(settings.database)):
-            house.announcer = await Announcer.open(house.hall, house.presence, settings.database)
-            house.hall.after_change.append(house.announcer.announce)
-            house.metrics.gauges["channel_up"] = lambda: house.channel == UP
-        return house
+            process.announcer = await Announcer.open(process.registry, process.presence, settings.database)
+            process.registry.after_change.append(process.announcer.announce)
+            process.metrics.gauges["channel_up"] = lambda: process.channel == UP
+        return process
 
     @property
     def channel(self) -> str | None:
@@ -126,12 +130,12 @@ class House:
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            self.hall.forget_idle()
+            self.registry.forget_idle()
 
     def say_goodbye(self) -> None:
         """Tell every socket to come back elsewhere, or later."""
         self.closing = True
-        for table in list(self.hall.tables.values()):
+        for table in list(self.registry.tables.values()):
             for connection in list(table.connections):
                 connection.close(Closed(GOING_AWAY, "the server is closing"))
 
@@ -147,9 +151,9 @@ class House:
         self.say_goodbye()
         self._sweeper.cancel()
         self._watcher.cancel()
-        await self.rounds.close()
+        await self.reconciler.close()
         await self.timekeeper.close()
-        drivers = [table.driver for table in self.hall.tables.values() if table.driver is not None]
+        drivers = [table.driver for table in self.registry.tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()
         await asyncio.gather(*drivers, return_exceptions=True)
@@ -158,11 +162,11 @@ class House:
                 await task
         await self.quick.close()
         await self.searchers.close()
-        await self.judges.close()
-        await self.tasters.close()
-        await self.hinters.close()
-        await self.players.analyses.close()
-        await self.storyteller.close()
+        await self.judges.pool.close()
+        await self.card_trials.close()
+        await self.hints.pool.close()
+        await self.analyses.close()
+        await self.story_writer.close()
         await self.writer.close()
         if self.announcer is not None:
             await self.announcer.close()

@@ -18,7 +18,7 @@ from stormdeck.web import settings as settings_module
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import full_url, is_sqlite, migrate, open_engine, shown_url
 from stormdeck.web.supervisor import COULD_NOT_START, Supervisor
-from stormdeck.web.transport.connections import Crowd, protocols, raise_descriptor_limit
+from stormdeck.web.transport.connections import ConnectionLimits, protocols, raise_descriptor_limit
 
 APP: Final = "stormdeck.web.app:from_environment"
 DYING: Final = 1.0
@@ -36,36 +36,37 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        house, crowd = house_below(self.config.loaded_app), getattr(self.config.http_protocol_class, "crowd", None)
-        if house is not None and crowd is not None:
-            house.metrics.gauges["connections"] = lambda: crowd.count
-            crowd.tell = lambda: house.metrics.add("connections_closed_total")
+        process = process_below(self.config.loaded_app)
+        connection_limits = getattr(self.config.http_protocol_class, "connection_limits", None)
+        if process is not None and connection_limits is not None:
+            process.metrics.gauges["connections"] = lambda: connection_limits.count
+            connection_limits.tell = lambda: process.metrics.add("connections_closed_total")
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.loaded_app
-        house = house_below(app)
-        if house is not None:
-            await house.see_off()
+        process = process_below(app)
+        if process is not None:
+            await process.see_off()
         await super().shutdown(sockets)
 
 
-def house_below(app: Any) -> Any:
-    """The house of the application that uvicorn has wrapped."""
+def process_below(app: Any) -> Any:
+    """The process of the application that uvicorn has wrapped."""
     while app is not None and not hasattr(app, "state"):
         app = getattr(app, "app", None)
-    return None if app is None else app.state.get("house")
+    return None if app is None else app.state.get("process")
 
 
 def configuration(settings: Settings, host: str, port: int) -> uvicorn.Config:
     raise_descriptor_limit()
-    crowd = Crowd(settings)
+    connection_limits = ConnectionLimits(settings)
     return uvicorn.Config(
         APP,
         factory=True,
         host=host,
         port=port,
         loop="uvloop" if uvloop_is_there() else "asyncio",
-        **protocols(crowd),
+        **protocols(connection_limits),
         ws_max_size=settings.limits.message,
         ws_per_message_deflate=False,  # costs 300 kB a socket and most of the time of a move
         ws_ping_interval=30,

@@ -61,7 +61,7 @@ async def test_nothing_from_outside_is_read_in_the_event_loop(sqlite: str, monke
                 assert response.json()["error"].count("\n") == 0
         assert read_here == []
         assert server.house.metrics.counts["errors_total"] == 0
-        assert not server.house.hall.tables
+        assert not server.house.registry.tables
 
 
 @asynchronous

@@ -7,7 +7,7 @@ import asyncio
 import msgspec
 
 from stormdeck.web.rooms import frame_cache, frames
-from stormdeck.web.rooms.frame_cache import RecentFrames
+from stormdeck.web.rooms.frame_cache import FrameCache
 from stormdeck.web.store import entries
 from stormdeck.web.store.database import Entry
 from tests.web.kit import FAST, Running, asynchronous, new_key, quick_settings, running, sitting
@@ -18,7 +18,7 @@ CHATTER = 60
 async def chatty_table(server: Running, lines: int) -> tuple[str, list[str]]:
     """A table made long by chat, written to the store at once."""
     table, tokens = await server.make("blanco", "me", "me")
-    del server.house.hall.tables[table]
+    del server.house.registry.tables[table]
     said = [entries.encode(entries.Say(0, f"{number} {'x' * 250}")) for number in range(lines)]
     rows = [Entry(table, version, "chat", body, None, version) for version, body in enumerate(said, 1)]
     await asyncio.gather(*[server.house.writer.write(row) for row in rows])
@@ -30,7 +30,7 @@ async def test_ever_new_cursors_cost_no_memory(sqlite: str) -> None:
     """Over HTTP and by hellos, within the story and far beyond it."""
     async with running(quick_settings(sqlite)) as server:
         table, _ = await chatty_table(server, CHATTER)
-        kept = (await server.house.hall.table(table)).frames
+        kept = (await server.house.registry.table(table)).frames
         for cursor in (*range(40), *[10**6 + number for number in range(40)]):
             seen = await server.get(f"/api/tables/{table}?cursor={cursor}")
             assert seen["cursor"] == CHATTER + 3, cursor  # two sat down and the cards were dealt
@@ -46,7 +46,7 @@ async def test_ever_new_cursors_cost_no_memory(sqlite: str) -> None:
 
 
 def test_few_frames_are_kept_and_those_used_last() -> None:
-    frames = RecentFrames()
+    frames = FrameCache()
     for viewer in (None, 0, 1):
         for cursor in range(50):
             frames.put((viewer, cursor), (b"x" * 100, cursor))

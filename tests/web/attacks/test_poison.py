@@ -21,12 +21,12 @@ def spoil(server: Running, table: str, **changes: object) -> None:
         spec = msgspec.json.decode(connection.execute(sa.select(store_module.TABLES.c.spec).where(where)).scalar_one())
         spec.update(changes)
         connection.execute(sa.update(store_module.TABLES).where(where).values(spec=msgspec.json.encode(spec).decode()))
-    server.house.hall.tables.pop(table, None)
+    server.house.registry.tables.pop(table, None)
 
 
 async def add(server: Running, table: str, version: int, kind: str, body: str) -> None:
     await server.house.writer.write(Entry(table, version, kind, body, None, 5))
-    server.house.hall.tables.pop(table, None)
+    server.house.registry.tables.pop(table, None)
 
 
 @asynchronous
@@ -36,7 +36,7 @@ async def test_a_poisoned_table_is_set_aside_and_the_lobby_goes_on(sqlite: str, 
     async with running(quick_settings(sqlite)) as server:
         good, tokens = await server.make("blanco", "me", "me", listed=True)
         bad = [(await server.make("thunderbirds", "me", listed=True))[0] for _ in range(6)]
-        options = server.house.hall.tables[bad[0]].spec.options
+        options = server.house.registry.tables[bad[0]].spec.options
         spoil(server, bad[0], options={**options, "card_table": '{"score": {"win_bonus": 9223372036854775808}}'})
         spoil(server, bad[1], game="chess")
         spoil(server, bad[2], seats=[])
@@ -81,5 +81,5 @@ async def test_a_table_that_breaks_while_it_is_played_is_set_aside(sqlite: str, 
         assert (await server.call("GET", f"/api/tables/{bad}", tokens[0])).status_code == 410
         await server.post(f"/api/tables/{good}/chat", others[0], text="hello", key=new_key())
         monkeypatch.undo()
-        server.house.hall.aside.clear()
+        server.house.registry.aside.clear()
         assert (await server.get(f"/api/tables/{bad}", tokens[0]))["version"] == 1

@@ -80,7 +80,7 @@ async def test_odd_requests_get_a_sentence_and_all_headers(sqlite: str) -> None:
             for header, value in HEADERS:
                 assert headers.get(header) == value, (name, header)
         assert server.house.metrics.counts["errors_total"] == 0
-        assert not server.house.hall.tables
+        assert not server.house.registry.tables
 
 
 @asynchronous
@@ -129,7 +129,7 @@ async def test_while_the_database_is_down_reading_is_refused_in_a_sentence(postg
     async with running(quick_settings(postgres_database)) as server:
         table, tokens = await server.make("blanco", "me", "me")
         cold, _ = await server.make("blanco", "me", "me")
-        del server.house.hall.tables[cold]
+        del server.house.registry.tables[cold]
         engine = sa.create_engine(full_url(postgres), isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             connection.execute(sa.text(f"DROP DATABASE {sa.make_url(postgres_database).database} WITH (FORCE)"))

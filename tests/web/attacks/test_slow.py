@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from stormdeck.web.settings import Limits, Settings
-from stormdeck.web.transport.connections import MOST_HEAD, Crowd, raise_descriptor_limit
+from stormdeck.web.transport.connections import MOST_HEAD, ConnectionLimits, raise_descriptor_limit
 from tests.web.kit import FAST, Running, asynchronous, quick_settings, running, sitting
 
 HALF = b"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n"
@@ -113,8 +113,8 @@ def test_there_is_room_for_as_many_as_files_may_be_open() -> None:
     raise_descriptor_limit()
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     assert soft == hard or hard == resource.RLIM_INFINITY
-    crowd = Crowd(Settings(limits=Limits(connections=10**9)))
-    assert soft == resource.RLIM_INFINITY or crowd.most <= soft
+    connections = ConnectionLimits(Settings(limits=Limits(connections=10**9)))
+    assert soft == resource.RLIM_INFINITY or connections.most <= soft
 
 
 @pytest.mark.parametrize(("forwarded", "believed"), [(("127.0.0.1",), True), (("10.0.0.0/8",), False), ((), False)])

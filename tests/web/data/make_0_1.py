@@ -274,7 +274,7 @@ async def facts(database: str, scene: Scene) -> dict[str, Any]:
     async with running(quick_settings(database, bot_pause=(30, 30))) as server:
         found = {}
         for label, id in scene.tables.items():
-            table = await server.house.hall.table(id)
+            table = await server.house.registry.table(id)
             found[label] = {"table": id, "tokens": scene.tokens[label], **facts_of(table)}
     return found
 

@@ -1,1 +1,1 @@
-"""The HTTP API.  Handlers only read the request and call the house."""
+"""The HTTP API.  Handlers only read the request and call the process."""

@@ -11,7 +11,7 @@ from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused
 from stormdeck.web.rooms.commands import seated
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.transport.guards import AnyRequest, address_of, house_of, limit_requests, token_of, viewer_of
+from stormdeck.web.transport.guards import AnyRequest, address_of, limit_requests, process_of, token_of, viewer_of
 
 
 def own_seat(request: AnyRequest, table: LiveTable) -> tuple[int, str]:
@@ -25,40 +25,40 @@ def own_seat(request: AnyRequest, table: LiveTable) -> tuple[int, str]:
 @get("/{table:str}/devices", responses=PROBLEMS, security=NEEDS_TOKEN)
 async def devices(request: AnyRequest, table: FromPath[str]) -> wire.Devices:
     """The devices that play the own seat."""
-    house = house_of(request)
-    found = await house.hall.table(table)
-    return house.devices.of_seat(found, *own_seat(request, found))
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return process.devices.of_seat(found, *own_seat(request, found))
 
 
 @post("/{table:str}/device-code", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def device_code(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.DeviceCodeWish]) -> wire.DeviceCodeGiven:
     """A code that lets one more device of the same player in, once, within ten minutes; an earlier one is void."""
-    house = house_of(request)
-    found = await house.hall.table(table)
-    return await house.devices.offer(found, *own_seat(request, found), data.key)
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return await process.devices.offer(found, *own_seat(request, found), data.key)
 
 
 @post("/{table:str}/device", status_code=200, responses=PROBLEMS)
 async def device(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.DeviceWish]) -> wire.Seated:
     """Come in by a code: the answer has a token of this device's own for the seat.  With the same `key` again it is the same."""
-    house, address = house_of(request), address_of(request)
-    if house.wrong_codes.is_shut(address):
-        house.metrics.add("limited_total")
+    process, address = process_of(request), address_of(request)
+    if process.wrong_codes.is_shut(address):
+        process.metrics.add("limited_total")
         raise Refused(429, "Too many wrong codes; wait a minute.")
     try:
-        return await house.devices.join(await house.hall.table(table), data)
+        return await process.devices.join(await process.registry.table(table), data)
     except WrongCode:
-        house.wrong_codes.allows(address)
-        house.wrong_token(address)
+        process.wrong_codes.allows(address)
+        process.wrong_token(address)
         raise
 
 
 @post("/{table:str}/device-revoke", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def device_revoke(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.RevokeWish]) -> wire.Done:
     """Sign a device of the own seat out: its sockets are closed and its token opens nothing any more."""
-    house = house_of(request)
-    found = await house.hall.table(table)
-    return await house.devices.revoke(found, *own_seat(request, found), data)
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return await process.devices.revoke(found, *own_seat(request, found), data)
 
 
 ROUTER = Router(

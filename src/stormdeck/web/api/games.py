@@ -18,7 +18,7 @@ from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import not_found
-from stormdeck.web.thinking.bot_driver import levels
+from stormdeck.web.thinking.bot_choice import levels
 from stormdeck.web.transport.guards import limit_requests
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")

@@ -15,7 +15,7 @@ from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.replays import past_frames, stories
 from stormdeck.web.replays.rules_gone import must_know_rules
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.transport.guards import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, viewer_of
+from stormdeck.web.transport.guards import AnyRequest, address_of, limit_new_tables, limit_requests, process_of, viewer_of
 
 Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
 VERIFICATION = ResponseSpec(wire.Verification, generate_examples=False)
@@ -28,12 +28,12 @@ Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
 @get("/{table:str}/replay", responses=PROBLEMS, security=TAKES_TOKEN)
 async def replay(request: AnyRequest, table: FromPath[str]) -> wire.ReplayInfo:
     """The moves; of a running game only what the bearer saw of them."""
-    house = house_of(request)
-    found = await house.hall.table(table)
+    process = process_of(request)
+    found = await process.registry.table(table)
     viewer = viewer_of(request, found)
     if found.kept is not None:
         return stories.replay_info(await stories.story_of(found))
-    house.storyteller.notice(found)
+    process.story_writer.notice(found)
     return await past_frames.steps(found, viewer)
 
 
@@ -42,8 +42,8 @@ async def replay_step(
     request: AnyRequest, table: FromPath[str], step: Step, eyes: Eyes = past_frames.SPECTATOR, cursor: Cursor = 0
 ) -> Response[bytes]:
     """The table after a move, through somebody's eyes."""
-    house = house_of(request)
-    found = await house.hall.table(table)
+    process = process_of(request)
+    found = await process.registry.table(table)
     through = past_frames.may_look(found, viewer_of(request, found), eyes)
     if found.kept is not None:
         return Response(await stories.step_of(found, step, through, cursor), media_type="application/json")
@@ -51,15 +51,15 @@ async def replay_step(
     assert then.truth is not None
     data = picture(then.truth)
     if not isinstance(through, str):
-        house.hall.record(then, through, "replay", data, picture)
+        process.registry.show_to_recorder(then, through, "replay", data, picture)
     return Response(data, media_type="application/json")
 
 
 @post("/{table:str}/fork", guards=[limit_new_tables], responses=PROBLEMS)
 async def fork(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ForkWish]) -> wire.RematchGiven:
     """Play on from a move of a finished game, against bots."""
-    house = house_of(request)
-    made = await house.reception.fork(await house.hall.table(table), data)
+    process = process_of(request)
+    made = await process.setup.fork(await process.registry.table(table), data)
     token = made.seats[data.seat].token
     assert token is not None
     return wire.RematchGiven(made.table, data.seat, token, made.commitment)
@@ -76,7 +76,7 @@ def finished(table: LiveTable) -> LiveTable:
 @get("/{table:str}/record", responses={200: ANY_OBJECT, **PROBLEMS})
 async def record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """The record of a finished game, for `stormdeck replay` and `stormdeck verify`."""
-    found = finished(await house_of(request).hall.table(table))
+    found = finished(await process_of(request).registry.table(table))
     text = found.record().to_json().encode()
     name = f'attachment; filename="{found.spec.game}-{found.id}.json"'
     return Response(text, media_type="application/json", headers={"content-disposition": name})
@@ -85,24 +85,24 @@ async def record(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
 @get("/{table:str}/verify", responses={200: VERIFICATION, **PROBLEMS})
 async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """Check the shuffle, every move and the outcome of a finished game."""
-    house = house_of(request)
-    found = finished(await house.hall.table(table))
+    process = process_of(request)
+    found = finished(await process.registry.table(table))
     must_know_rules(found)
-    return Response(await house.players.verify(found, address_of(request)), media_type="application/json")
+    return Response(await process.judges.verify(found, address_of(request)), media_type="application/json")
 
 
 @get("/{table:str}/analysis", responses={200: ANALYSIS, 202: ANALYSIS_RUNNING, **PROBLEMS}, security=TAKES_TOKEN)
 async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat = None) -> Response[bytes]:
     """What a bot that knows what the seat knew thinks of each of its decisions in a finished game."""
-    house = house_of(request)
-    found = await house.hall.table(table)
+    process = process_of(request)
+    found = await process.registry.table(table)
     if found.state != "finished":
         raise not_now("The game is not over; it can be analysed when it is.")
     must_know_rules(found)
     chosen = (viewer_of(request, found) or 0) if seat is None else seat
     if chosen >= found.players:
         raise Refused(400, f"There is no seat {chosen} at this table; its seats are 0 to {found.players - 1}.")
-    ready, data = house.players.analyses.ask(found, chosen, address_of(request))
+    ready, data = process.analyses.ask(found, chosen, address_of(request))
     return Response(data, status_code=200 if ready else 202, media_type="application/json")
 
 

@@ -11,7 +11,15 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden
-from stormdeck.web.transport.guards import AnyRequest, address_of, house_of, limit_new_tables, limit_requests, token_of, viewer_of
+from stormdeck.web.transport.guards import (
+    AnyRequest,
+    address_of,
+    limit_new_tables,
+    limit_requests,
+    process_of,
+    token_of,
+    viewer_of,
+)
 
 Cursor = Annotated[int, QueryParameter(ge=0, le=2**31 - 1)]
 PROBLEMS = {
@@ -40,43 +48,43 @@ TAKES_TOKEN: list[dict[str, list[str]]] = [{}, *NEEDS_TOKEN]
 @post("/", guards=[limit_new_tables], responses=PROBLEMS)
 async def make_table(request: AnyRequest, data: JSONBody[wire.TableWish]) -> wire.TableMade:
     """Make a table.  Play starts when no seat is empty; with `entropy` null the own seats are, until they sit down."""
-    house = house_of(request)
-    if all(seat.kind == "bot" for seat in data.seats) and not house.bot_tables.allows(address_of(request)):
+    process = process_of(request)
+    if all(seat.kind == "bot" for seat in data.seats) and not process.bot_tables.allows(address_of(request)):
         raise Refused(429, "You have opened many tables for bots alone; wait a little.")
-    return await house.reception.make(data, address_of(request))
+    return await process.setup.make(data, address_of(request))
 
 
 @get("/", responses=PROBLEMS)
 async def lobby(request: AnyRequest) -> wire.Lobby:
     """Listed tables."""
-    return await house_of(request).lobby.lobby()
+    return await process_of(request).lobby.lobby()
 
 
 @get("/{table:str}", responses={200: ANY_OBJECT, **PROBLEMS}, security=TAKES_TOKEN)
 async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0) -> Response[bytes]:
     """The table as the bearer sees it; without a token, as a spectator does."""
-    house = house_of(request)
-    found = await house.hall.table(table)
+    process = process_of(request)
+    found = await process.registry.table(table)
     viewer = viewer_of(request, found)
-    house.players.show(found)
-    return Response(house.hall.snapshot(found, viewer, cursor)[0], media_type="application/json")
+    process.bot_driver.show(found)
+    return Response(process.registry.snapshot(found, viewer, cursor)[0], media_type="application/json")
 
 
 @post("/{table:str}/join", status_code=200, responses=PROBLEMS, security=TAKES_TOKEN)
 async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.JoinWish]) -> wire.Seated:
     """Sit down: with an invitation as the bearer token, or in an open seat.  The answer has the seat's token, a new one: the
     invitation opens the seat no more, and lets whoever has it watch.  With the same `key` again it is the same answer."""
-    house = house_of(request)
-    found = await house.hall.table(table)
+    process = process_of(request)
+    found = await process.registry.table(table)
     if token_of(request) is not None:
         viewer_of(request, found)
-    return await house.reception.join(found, token_of(request), data)
+    return await process.setup.join(found, token_of(request), data)
 
 
 async def carry_out(request: AnyRequest, table: str, command: wire.Command) -> wire.Done:
-    house = house_of(request)
-    found = await house.hall.table(table)
-    return await house.commands.carry_out(found, viewer_of(request, found), command)
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return await process.commands.carry_out(found, viewer_of(request, found), command)
 
 
 @post("/{table:str}/play", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
@@ -125,28 +133,28 @@ async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[
 @post("/{table:str}/rematch", status_code=200, guards=[limit_new_tables], responses=PROBLEMS, security=NEEDS_TOKEN)
 async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.RematchWish]) -> wire.RematchGiven:
     """The same people again, at a new table: the answer has the own seat's token there."""
-    house = house_of(request)
-    found = await house.hall.table(table)
+    process = process_of(request)
+    found = await process.registry.table(table)
     seat, token = viewer_of(request, found), token_of(request)
     if seat is None or token is None:
         raise forbidden("Only who sits at the table can do that.")
-    return await house.reception.rematch(found, seat, token, data)
+    return await process.setup.rematch(found, seat, token, data)
 
 
 @post("/{table:str}/hint", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
     """What a bot would do that knows only what this seat knows."""
-    house = house_of(request)
-    found = await house.hall.table(table)
-    return await house.commands.hint(found, viewer_of(request, found), address_of(request))
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return await process.commands.hint(found, viewer_of(request, found), address_of(request))
 
 
 @post("/{table:str}/why", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Why]) -> wire.Reason:
     """Why an action is not allowed now."""
-    house = house_of(request)
-    found = await house.hall.table(table)
-    return house.commands.why(found, viewer_of(request, found), data.action)
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return process.commands.why(found, viewer_of(request, found), data.action)
 
 
 TABLE_ROUTER = Router(

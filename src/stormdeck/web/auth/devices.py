@@ -9,7 +9,7 @@ from stormdeck.web.auth.tokens import code_of, hashed, hashed_code, new_token, p
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_found, not_now
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.rooms.registry import AlreadyDone, Hall, now
+from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry, now
 from stormdeck.web.store import entries
 
 CODE_LIVES: Final = 600_000
@@ -24,8 +24,8 @@ class WrongCode(Refused):
 
 
 class Devices:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self.registry = registry
 
     def of_seat(self, table: LiveTable, seat: int, token: str) -> wire.Devices:
         """The devices that play a seat, as seen from one of them."""
@@ -49,7 +49,7 @@ class Devices:
             if version is None:
                 must_have_room(table, seat)
                 try:
-                    version = await self.hall.write(table, entries.DeviceCode(seat, stored, now() + CODE_LIVES), full_key)
+                    version = await self.registry.write(table, entries.DeviceCode(seat, stored, now() + CODE_LIVES), full_key)
                 except AlreadyDone as before:
                     version = before.version
             good = table.seatkeys.codes.get(seat)
@@ -62,7 +62,7 @@ class Devices:
         code = plain_code(wish.code)
         token = new_token() if wish.key is None else token_of_device(wish.key, code, table.id)
         async with table.lock:
-            return await self.hall.in_spite_of_races(lambda: self._join(table, code, token))
+            return await self.registry.in_spite_of_races(lambda: self._join(table, code, token))
 
     async def _join(self, table: LiveTable, code: str, token: str) -> wire.Seated:
         before = table.seat_of(hashed(token))
@@ -73,7 +73,7 @@ class Devices:
         for seat, good in table.seatkeys.codes.items():
             if good.code == stored and good.until > moment:
                 must_have_room(table, seat)
-                await self.hall.write(table, entries.Device(seat, hashed(token)))
+                await self.registry.write(table, entries.Device(seat, hashed(token)))
                 return wire.Seated(seat, token)
         raise WrongCode
 
@@ -86,7 +86,7 @@ class Devices:
                 return wire.Done(done)
             must_be_open(table, seat, token)
             try:
-                return wire.Done(await self.hall.in_spite_of_races(lambda: self._revoke(table, seat, wish.device, key)))
+                return wire.Done(await self.registry.in_spite_of_races(lambda: self._revoke(table, seat, wish.device, key)))
             except AlreadyDone as before:
                 return wire.Done(before.version)
 
@@ -96,7 +96,7 @@ class Devices:
             raise not_found(f"Your seat has no device {device}.")
         if len(numbers) == 1:
             raise not_now("This is the only device of your seat: nobody could play it any more.")
-        return await self.hall.write(table, entries.Revoke(seat, device), key)
+        return await self.registry.write(table, entries.Revoke(seat, device), key)
 
 
 def must_be_open(table: LiveTable, seat: int, token: str) -> None:

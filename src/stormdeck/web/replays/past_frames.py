@@ -17,7 +17,7 @@ from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_now
 from stormdeck.web.rooms import frames
 from stormdeck.web.rooms.events import say
-from stormdeck.web.rooms.frame_cache import RecentFrames
+from stormdeck.web.rooms.frame_cache import FrameCache
 from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH, LiveTable, Viewer, first_match
 from stormdeck.web.rooms.truth import LookedBackAt, Played, Truth
 
@@ -74,7 +74,7 @@ class Story:
         table.truth = Played(self.match)
         table.version = self.step
         table.history = self.told
-        table._seen, table.frames, table.facts, table.info = {}, RecentFrames(), {}, b""
+        table._seen, table.frames, table.facts, table.info = {}, FrameCache(), {}, b""
         table.past = self.past_now()
         table.requests, table.clocks, table.movers = [], None, []
         table.ended = self.table.ended if self.step == len(self.actions) else None

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.store.database import Store
-from stormdeck.web.thinking.pool import Thinkers, ThinkingFailed
+from stormdeck.web.thinking.pool import ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.worker import TellStory
 
 LOG = logging.getLogger("stormdeck.stories")
@@ -33,7 +33,7 @@ MOST_WAITING: Final = 10_000
 """Of games that ended just now; what is beyond is found at the next start."""
 
 
-class Storyteller:
+class StoryWriter:
     def __init__(self, store: Store, metrics: Metrics, command: Sequence[str]) -> None:
         self._store = store
         self._metrics = metrics
@@ -45,7 +45,7 @@ class Storyteller:
         self._known: WeakSet[LiveTable] = WeakSet()
         """Tables in memory whose story is told, or will be."""
         self._wake = asyncio.Event()
-        self._thinkers: Thinkers | None = None
+        self._pool: ProcessPool | None = None
         self._task = asyncio.create_task(self._run())
 
     @property
@@ -97,9 +97,9 @@ class Storyteller:
         await asyncio.sleep(GRACE)
 
     async def _let_go(self) -> None:
-        if self._thinkers is not None:
-            thinkers, self._thinkers = self._thinkers, None
-            await thinkers.close()
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            await pool.close()
 
     async def _tell(self, id: str) -> None:
         """A table that is not finished, or whose story exists, is let be; one that cannot be told keeps nobody waiting."""
@@ -110,9 +110,9 @@ class Storyteller:
             if row is None:
                 return
             log = await asyncio.to_thread(self._store.entries, id)
-            if self._thinkers is None:
-                self._thinkers = Thinkers(self._command, 1)
-            story = await self._thinkers.ask(TellStory(row, tuple(log)), BUDGET)
+            if self._pool is None:
+                self._pool = ProcessPool(self._command, 1)
+            story = await self._pool.ask(TellStory(row, tuple(log)), BUDGET)
             if story:
                 await asyncio.to_thread(self._store.keep_story, id, len(log), story)
                 self._metrics.add("stories_total")

@@ -23,7 +23,7 @@ from stormdeck.web.rooms.reconcile import NEWEST
 from stormdeck.web.store.database import full_url
 
 if TYPE_CHECKING:
-    from stormdeck.web.rooms.registry import Hall
+    from stormdeck.web.rooms.registry import TableRegistry
 
 LOG = logging.getLogger("stormdeck.channels")
 CHANNEL: Final = "stormdeck_tables"
@@ -50,8 +50,8 @@ class News(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Announcer:
-    def __init__(self, hall: Hall, known: Presence, url: str, first: PsycoPgChannelsBackend) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry, known: Presence, url: str, first: PsycoPgChannelsBackend) -> None:
+        self._registry = registry
         self._presence = known
         self._url = url
         self._process = secrets.token_hex(8)  # in a container every server is process 1
@@ -75,9 +75,9 @@ class Announcer:
         self._publisher = asyncio.create_task(self._publish())
 
     @classmethod
-    async def open(cls, hall: Hall, known: Presence, database: str) -> Announcer:
+    async def open(cls, registry: TableRegistry, known: Presence, database: str) -> Announcer:
         url = listening_url(database)
-        return cls(hall, known, url, await subscribed(url))
+        return cls(registry, known, url, await subscribed(url))
 
     # ---- Telling ----
 
@@ -98,7 +98,7 @@ class Announcer:
                 self._show(id)
 
     def _tell_everything(self) -> None:
-        self._visited.update([table.id for table in self._hall.tables.values() if table.connections])
+        self._visited.update([table.id for table in self._registry.tables.values() if table.connections])
         self._awake.set()
 
     async def _publish(self) -> None:
@@ -131,7 +131,7 @@ class Announcer:
         return News(self._process, some, {id: self._who_is_at(id) for id in visited}, asks)
 
     def _who_is_at(self, id: str) -> There:
-        table = self._hall.tables.get(id)
+        table = self._registry.tables.get(id)
         return NOBODY if table is None else at_this_process(table)
 
     # ---- Listening ----
@@ -184,7 +184,7 @@ class Announcer:
                 self._tell_everything()
 
     def _show(self, id: str) -> None:
-        table = self._hall.tables.get(id)
+        table = self._registry.tables.get(id)
         if table is not None:
             presence.show(table)
 
@@ -193,12 +193,12 @@ class Announcer:
         return self.is_up and time.monotonic() - self._listening_since > presence.SURE * presence.BEAT
 
     def _read_all(self) -> None:
-        for id in self._hall.known():
+        for id in self._registry.known():
             self._want(id, NEWEST)
 
     def _want(self, id: str, version: int) -> None:
         """One task for each table: its news stays in order, and a table that is slow keeps only itself waiting."""
-        if not self._hall.knows(id):
+        if not self._registry.knows(id):
             return
         self._wanted[id] = max(version, self._wanted.get(id, 0))
         if id not in self._refreshes:
@@ -214,7 +214,7 @@ class Announcer:
     async def _bring_up_to(self, id: str, version: int) -> None:
         for pause in PAUSES:
             try:
-                await self._hall.refresh(id, version)
+                await self._registry.refresh(id, version)
                 return
             except Exception:  # of one table; the others must hear their news
                 LOG.exception("a table could not be brought up to date", extra={"facts": {"table": id}})

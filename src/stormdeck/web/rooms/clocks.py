@@ -12,7 +12,7 @@ from typing import Final
 
 from stormdeck.web.protocol.refusals import NOT_STORED, Refused
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.rooms.registry import Hall, now
+from stormdeck.web.rooms.registry import TableRegistry, now
 from stormdeck.web.store import entries
 from stormdeck.web.store.spec import PERSON
 
@@ -35,8 +35,8 @@ def is_unclaimed(table: LiveTable) -> bool:
 
 
 class Timekeeper:
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, registry: TableRegistry) -> None:
+        self._registry = registry
         self._ends: set[asyncio.Task[None]] = set()
 
     def watch(self, table: LiveTable, wait: float = 0.0) -> None:
@@ -50,7 +50,7 @@ class Timekeeper:
 
     def _ring(self, table: LiveTable) -> None:
         table.alarm = None
-        if self._hall.tables.get(table.id) is table:  # else whoever reads it again sets a new one
+        if self._registry.tables.get(table.id) is table:  # else whoever reads it again sets a new one
             task = asyncio.create_task(self._end(table))
             self._ends.add(task)
             task.add_done_callback(self._ends.discard)
@@ -74,10 +74,10 @@ class Timekeeper:
         """If time is over that nobody can claim, the game is.  The caller holds the table's lock."""
         left, seat = time_left(table), table.turn
         if left is not None and left <= 0 and seat is not None and is_unclaimed(table):
-            await self._hall.write(table, entries.Timeout(seat))
+            await self._registry.write(table, entries.Timeout(seat))
 
     async def close(self) -> None:
-        for table in self._hall.tables.values():
+        for table in self._registry.tables.values():
             if table.alarm is not None:
                 table.alarm.cancel()
         for task in list(self._ends):

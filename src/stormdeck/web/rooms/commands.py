@@ -11,17 +11,20 @@ from stormdeck.web.protocol.refusals import forbidden, given_up, not_found, not_
 from stormdeck.web.rooms.clocks import Timekeeper, time_left
 from stormdeck.web.rooms.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.rooms.presence import Presence
-from stormdeck.web.rooms.registry import AlreadyDone, Hall
+from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry
 from stormdeck.web.store import entries
 from stormdeck.web.store.spec import BOT, INVITE, OPEN, PERSON
-from stormdeck.web.thinking.bot_driver import SUBSTITUTE, Players, check_bot
+from stormdeck.web.thinking.bot_choice import SUBSTITUTE, check_bot
+from stormdeck.web.thinking.hints import Hints
+from stormdeck.web.thinking.judges import Judges
 from stormdeck.web.thinking.worker import Verdict
 
 
 class Commands:
-    def __init__(self, hall: Hall, players: Players, presence: Presence, timekeeper: Timekeeper) -> None:
-        self.hall = hall
-        self.players = players
+    def __init__(self, registry: TableRegistry, hints: Hints, judges: Judges, presence: Presence, timekeeper: Timekeeper) -> None:
+        self.registry = registry
+        self.hints = hints
+        self.judges = judges
         self.presence = presence
         self.timekeeper = timekeeper
 
@@ -61,7 +64,7 @@ class Commands:
     # ---- The game ----
 
     async def _play(self, table: LiveTable, seat: int, command: wire.Play, key: str) -> int:
-        await self.hall.check_version(table, command.version, key)
+        await self.registry.check_version(table, command.version, key)
         must_run(table)
         must_play(table, seat)
         if table.turn != seat:
@@ -69,7 +72,7 @@ class Commands:
         action = self._parse(table, seat, command.action)
         if action not in table.match.legal():
             raise self._refusal(table, seat, action)
-        return await self.hall.write(table, entries.Move(seat, str(action)), key)
+        return await self.registry.write(table, entries.Move(seat, str(action)), key)
 
     def _parse(self, table: LiveTable, seat: int, text: str) -> Action:
         return table.game.parse(text)
@@ -78,7 +81,8 @@ class Commands:
         """In words the deciding seat may hear."""
         assert table.truth is not None
         error = table.truth.explain(action)
-        self.hall.record(table, seat, "refusal", str(error).encode(), lambda truth: str(truth.explain(action)).encode())
+        told = str(error).encode()
+        self.registry.show_to_recorder(table, seat, "refusal", told, lambda truth: str(truth.explain(action)).encode())
         return error
 
     async def _take_back(self, table: LiveTable, seat: int, command: wire.TakeBack, key: str) -> int:
@@ -86,7 +90,7 @@ class Commands:
 
         Bots agree to nothing: what was seen cannot be unseen because nobody is there to mind.  Unless this is practice.
         """
-        await self.hall.check_version(table, command.version, key)
+        await self.registry.check_version(table, command.version, key)
         must_run(table)
         must_play(table, seat)
         practice, rule = table.spec.is_practice, table.game.take_back_rule
@@ -96,7 +100,7 @@ class Commands:
         if reach == 0:
             raise not_now("You have done nothing yet that could be taken back.")
         if practice and not others:
-            return await self.hall.write(table, entries.TakeBack(seat, reach, practice=True, edition=entries.NEWEST), key)
+            return await self.registry.write(table, entries.TakeBack(seat, reach, practice=True, edition=entries.NEWEST), key)
         what = TAKE_BACK if reach == 1 else GO_BACK
         if (what, seat, table.moves_played) in table.refused:
             raise not_now("The others have refused that already.")
@@ -104,21 +108,21 @@ class Commands:
             raise not_now("The others have been asked already.")
         verdict = await self._judge(table, seat, reach)
         if verdict.may:
-            return await self.hall.write(table, entries.TakeBack(seat, edition=entries.NEWEST), key)
+            return await self.registry.write(table, entries.TakeBack(seat, edition=entries.NEWEST), key)
         if not others:
             raise not_now(verdict.why, verdict.rule)
-        return await self.hall.write(table, entries.Request(seat, what, seat, edition=entries.NEWEST), key)
+        return await self.registry.write(table, entries.Request(seat, what, seat, edition=entries.NEWEST), key)
 
     async def _judge(self, table: LiveTable, seat: int, reach: int) -> Verdict:
         """Whether the seat's latest action may be taken back without asking anybody."""
         if reach > 1:
             return Verdict(False, f"{table.name(table.movers[-1])} has acted since your last action, so it stands.")
-        return await self.players.may_take_back(table, seat)
+        return await self.judges.may_take_back(table, seat)
 
     async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
         must_play(table, seat)
-        return await self.hall.write(table, entries.Resign(seat, substitute(table, seat)), key)
+        return await self.registry.write(table, entries.Resign(seat, substitute(table, seat)), key)
 
     async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
@@ -131,7 +135,7 @@ class Commands:
             raise not_now("A bot plays on there, and its time does not run.")
         if left > 0:
             raise not_now(f"{table.name(late)} has {left // 1000} seconds left.")
-        return await self.hall.write(table, entries.Timeout(late, substitute(table, late)), key)
+        return await self.registry.write(table, entries.Timeout(late, substitute(table, late)), key)
 
     # ---- The people ----
 
@@ -139,9 +143,9 @@ class Commands:
         text = " ".join(command.text.split())
         if not text or not text.isprintable():
             raise not_now("Write one line of text.")
-        if table.said.get(seat, 0) >= self.hall.settings.limits.lines:
+        if table.said.get(seat, 0) >= self.registry.settings.limits.lines:
             raise not_now(f"You have said {table.said[seat]} things here, and that is the most a table remembers of one player.")
-        return await self.hall.write(table, entries.Say(seat, text), key)
+        return await self.registry.write(table, entries.Say(seat, text), key)
 
     async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:
         pending = next((pending for pending in table.requests if pending.id == command.request), None)
@@ -151,7 +155,7 @@ class Commands:
             raise not_now("You need not answer this.")
         if command.agree and pending.what == "fill" and self.presence.has(table, pending.about):
             raise not_now(f"{table.name(pending.about)} has come back: the table is open there.")
-        return await self.hall.write(table, entries.Consent(seat, command.request, command.agree), key)
+        return await self.registry.write(table, entries.Consent(seat, command.request, command.agree), key)
 
     async def _fill(self, table: LiveTable, seat: int, command: wire.Fill, key: str) -> int:
         """A bot for an empty seat, or, with the others' consent, for one that was left."""
@@ -172,13 +176,13 @@ class Commands:
             raise not_now("The others have been asked already.")
         pending = Pending(0, "fill", seat, command.seat, command.bot, [])
         if target.kind in (INVITE, OPEN) and not table.asked_for(pending):
-            return await self.hall.write(table, entries.Fill(command.seat, command.bot), key)
-        return await self.hall.write(table, entries.Request(seat, "fill", command.seat, command.bot), key)
+            return await self.registry.write(table, entries.Fill(command.seat, command.bot), key)
+        return await self.registry.write(table, entries.Request(seat, "fill", command.seat, command.bot), key)
 
     def _must_have_left(self, table: LiveTable, seat: int, target: int) -> None:
         if target == seat:
             return
-        settings, name = self.hall.settings, table.name(target)
+        settings, name = self.registry.settings, table.name(target)
         if self.presence.has(table, target):
             raise not_now(f"{name} has not left: the table is open there.")
         patience = settings.left_after_unclocked if table.clocks is None else settings.left_after
@@ -200,12 +204,12 @@ class Commands:
         if table.turn != seat:
             raise not_now("It is not your turn.")
         moment = table.changed
-        hinted = await self.players.hint(table, seat, address)
+        hinted = await self.hints.ask(table, seat, address)
         async with table.lock:
             if table.changed != moment:
                 raise stale(table.version)
             if table.hinted != (seat, moment):
-                await self.hall.write(table, entries.Hint(seat))
+                await self.registry.write(table, entries.Hint(seat))
         return hinted
 
     def why(self, table: LiveTable, viewer: Viewer, text: str) -> wire.Reason:

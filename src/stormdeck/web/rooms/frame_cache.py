@@ -15,7 +15,7 @@ Made = tuple[bytes, int]
 """A frame, and how much its viewer has seen then."""
 
 
-class RecentFrames:
+class FrameCache:
     __slots__ = ("_frames", "bytes")
 
     def __init__(self) -> None:

@@ -21,7 +21,7 @@ from stormdeck.table.past import Past
 from stormdeck.table.record import FairShuffle, HintTaken, Record
 from stormdeck.web.auth.seat_keys import SeatKeys
 from stormdeck.web.rooms import events
-from stormdeck.web.rooms.frame_cache import RecentFrames
+from stormdeck.web.rooms.frame_cache import FrameCache
 from stormdeck.web.rooms.truth import Played
 from stormdeck.web.store import entries
 from stormdeck.web.store.database import Entry
@@ -137,7 +137,7 @@ class LiveTable:
         self.alarm: asyncio.TimerHandle | None = None
         """Rings when time is over that nobody else can claim."""
         self.info: bytes = b""
-        self.frames = RecentFrames()
+        self.frames = FrameCache()
         self.facts: dict[Viewer, list[str]] = {}
         self.used = 0.0
         self._call_names()

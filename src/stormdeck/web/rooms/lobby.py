@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web.protocol import wire
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.registry import Hall
+from stormdeck.web.rooms.registry import TableRegistry
 from stormdeck.web.store.database import Store
 from stormdeck.web.store.spec import BOT
 
@@ -23,9 +23,9 @@ FRESH: Final = 1.0
 """Seconds one answer serves everybody who asks."""
 
 
-class LobbyDesk:
-    def __init__(self, hall: Hall, store: Store) -> None:
-        self._hall = hall
+class LobbyLists:
+    def __init__(self, registry: TableRegistry, store: Store) -> None:
+        self._registry = registry
         self._store = store
         self._known: dict[str, wire.Summary] = {}
         self._lobby = wire.Lobby([], [], [])
@@ -58,19 +58,19 @@ class LobbyDesk:
 
     def _of_bots(self, known: dict[str, wire.Summary]) -> list[wire.Summary]:
         """The newest tables in memory where only bots sit: the store lists none of them, so they push nobody out."""
-        tables = [table for table in self._hall.tables.values() if table.spec.listed and table.spec.is_for_bots]
+        tables = [table for table in self._registry.tables.values() if table.spec.listed and table.spec.is_for_bots]
         newest = sorted(tables, key=lambda table: table.created, reverse=True)
         return [frames.summary(table) for table in newest if table.id not in known][:MOST_OF_BOTS]
 
     async def _summary(self, id: str) -> wire.Summary | None:
         try:
-            return frames.summary(await self._hall.table(id))
+            return frames.summary(await self._registry.table(id))
         except StormdeckError:
             return None  # a table that cannot be opened here, or was set aside, is not shown
         except SQLAlchemyError:
             raise
         except Exception as error:  # one that cannot be told about must not hide the others
-            self._hall.set_aside(id, error)
+            self._registry.set_aside(id, error)
             return None
 
 

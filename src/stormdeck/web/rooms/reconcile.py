@@ -1,4 +1,4 @@
-"""Somebody who goes round: a table where people wait is never forgotten, whatever news was lost on its way.
+"""The reconciliation loop: a table where people wait is never forgotten, whatever news was lost on its way.
 
 A neighbour may die between storing a move and telling of it, or while it thinks for a bot; a database may be lost in the
 middle of a commit.  So every few seconds each table with people at it is looked at again.
@@ -10,10 +10,10 @@ import asyncio
 import logging
 from typing import Final
 
-from stormdeck.web.rooms.registry import Hall
-from stormdeck.web.thinking.bot_driver import Players
+from stormdeck.web.rooms.registry import TableRegistry
+from stormdeck.web.thinking.bot_driver import BotDriver
 
-LOG = logging.getLogger("stormdeck.rounds")
+LOG = logging.getLogger("stormdeck.reconcile")
 ROUND: Final = 3.0
 """Seconds between two rounds."""
 AT_ONCE: Final = 500
@@ -22,10 +22,10 @@ NEWEST: Final = 2**63 - 1
 """A version that no table reaches: whatever has been written."""
 
 
-class Rounds:
-    def __init__(self, hall: Hall, players: Players, *, has_neighbours: bool) -> None:
-        self._hall = hall
-        self._players = players
+class Reconciler:
+    def __init__(self, registry: TableRegistry, bot_driver: BotDriver, *, has_neighbours: bool) -> None:
+        self._registry = registry
+        self._bot_driver = bot_driver
         self._has_neighbours = has_neighbours
         """Whether other processes write to the same tables."""
         self._reading: dict[str, asyncio.Task[None]] = {}
@@ -40,18 +40,18 @@ class Rounds:
                 LOG.exception("a round was not finished")
 
     async def go_once(self) -> None:
-        for id in list(self._hall.in_doubt):
+        for id in list(self._registry.in_doubt):
             self._read(id, NEWEST)
-        visited = [table for table in self._hall.tables.values() if table.connections]
+        visited = [table for table in self._registry.tables.values() if table.connections]
         for first in range(0, len(visited), AT_ONCE):
             some = visited[first : first + AT_ONCE]
             if self._has_neighbours:
-                stored = await asyncio.to_thread(self._hall.store.versions, [table.id for table in some])
+                stored = await asyncio.to_thread(self._registry.store.versions, [table.id for table in some])
                 for table in some:
                     if table.version < stored.get(table.id, 0):
                         self._read(table.id, stored[table.id])
             for table in some:
-                self._players.look_after(table)
+                self._bot_driver.look_after(table)
             await asyncio.sleep(0)
 
     def _read(self, id: str, version: int) -> None:
@@ -61,8 +61,8 @@ class Rounds:
 
     async def _read_one(self, id: str, version: int) -> None:
         try:
-            await self._hall.refresh(id, version)
-            self._hall.in_doubt.discard(id)
+            await self._registry.refresh(id, version)
+            self._registry.in_doubt.discard(id)
         except Exception:  # of one table; the next round tries again
             LOG.exception("a table could not be brought up to date", extra={"facts": {"table": id}})
         finally:

@@ -27,11 +27,10 @@ from stormdeck.web.store.entries import Body
 from stormdeck.web.store.spec import TableSpec
 from stormdeck.web.store.writer import Conflict, InDoubt, NotStored, Writer
 
-LOG = logging.getLogger("stormdeck.hall")
+LOG = logging.getLogger("stormdeck.registry")
 Answer = TypeVar("Answer")
 RACES = 5
 """Lost races after which somebody who wants to sit down is told to look again."""
-LOG = logging.getLogger("stormdeck.hall")
 REFRESHES_AT_ONCE = 8
 """Tables read again at the same time: after a lost connection it is all of them, and people who move need the store too."""
 
@@ -55,7 +54,7 @@ class AlreadyDone(Exception):
         self.version = version
 
 
-class Hall:
+class TableRegistry:
     def __init__(self, settings: Settings, store: Store, writer: Writer, metrics: Metrics) -> None:
         self.settings = settings
         self.store = store
@@ -348,7 +347,10 @@ class Hall:
             self.recorder(table, viewer, "snapshot", made[0], lambda truth: frames.build(table, truth, viewer, cursor)[0])
         return frames.stamp(made[0], now()), made[1]
 
-    def record(self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None:
+    def show_to_recorder(
+        self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]
+    ) -> None:
+        """For tests: everything that is sent, and how to make it again."""
         if self.recorder is not None and table.truth is not None:
             self.recorder(table, viewer, what, sent, rebuild)
 

@@ -18,18 +18,17 @@ from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, given_up, not_now
 from stormdeck.web.replays.rules_gone import must_know_rules
 from stormdeck.web.rooms.live import LiveTable, bot_name, first_match
-from stormdeck.web.rooms.registry import AlreadyDone, Hall
+from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry
 from stormdeck.web.store import entries
 from stormdeck.web.store.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
-from stormdeck.web.thinking.bot_driver import Players, check_bot
-from stormdeck.web.thinking.card_trials import Tasters, is_own, written
+from stormdeck.web.thinking.bot_choice import check_bot
+from stormdeck.web.thinking.card_trials import CardTrials, is_own, written
 
 
-class Reception:
-    def __init__(self, hall: Hall, players: Players, tasters: Tasters) -> None:
-        self.hall = hall
-        self.players = players
-        self.tasters = tasters
+class TableSetup:
+    def __init__(self, registry: TableRegistry, card_trials: CardTrials) -> None:
+        self.registry = registry
+        self.card_trials = card_trials
 
     # ---- New tables ----
 
@@ -59,7 +58,7 @@ class Reception:
             hints=wish.hints,
             practice=wish.practice,
         )
-        table = await self.hall.make(new_table_id(), spec)
+        table = await self.registry.make(new_table_id(), spec)
         given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
         return wire.TableMade(table.id, given, spec.commitment)
 
@@ -68,14 +67,14 @@ class Reception:
         chosen = written(game, wish.options)
         if not is_own(game, chosen):
             return sit_down(game, wish.players, chosen).options.as_dict()
-        return await self.tasters.try_out(game.id, wish.players, chosen, address)
+        return await self.card_trials.try_out(game.id, wish.players, chosen, address)
 
     # ---- Sitting down ----
 
     async def join(self, table: LiveTable, token: str | None, wish: wire.JoinWish) -> wire.Seated:
         """Take the seat of an invitation, an open one, or one's own again from a bot.  The same key again gets the same seat."""
         async with table.lock:
-            return await self.hall.in_spite_of_races(lambda: self._join(table, token, wish))
+            return await self.registry.in_spite_of_races(lambda: self._join(table, token, wish))
 
     async def _join(self, table: LiveTable, token: str | None, wish: wire.JoinWish) -> wire.Seated:
         given = token_of_joiner(wish.key, token or "", table.id) if wish.key else new_token()
@@ -110,7 +109,7 @@ class Reception:
             raise not_now("The game is over.")
         if table.seats[seat].resigned:
             raise given_up()
-        await self.hall.write(table, entries.Return(seat))
+        await self.registry.write(table, entries.Return(seat))
 
     async def _take_open_seat(self, table: LiveTable, token: str, wish: wire.JoinWish) -> wire.Seated:
         free = [number for number, seat in enumerate(table.seats) if seat.kind == OPEN]
@@ -124,7 +123,7 @@ class Reception:
         return wire.Seated(seat, token)
 
     async def _sit(self, table: LiveTable, seat: int, name: str, token: str, entropy: str, *, host: bool = False) -> None:
-        await self.hall.write(table, entries.Join(seat, name, hashed(token), entropy.encode().hex(), host))
+        await self.registry.write(table, entries.Join(seat, name, hashed(token), entropy.encode().hex(), host))
 
     # ---- Rematch ----
 
@@ -134,19 +133,19 @@ class Reception:
             raise not_now("The game is still going on.")
         async with table.lock:
             if table.rematch is None:
-                made = await self.hall.make(new_table_id(), rematch_spec(table))
+                made = await self.registry.make(new_table_id(), rematch_spec(table))
                 try:
-                    await self.hall.write(table, entries.Rematch(seat, made.id), f"{seat}:{wish.key}")
+                    await self.registry.write(table, entries.Rematch(seat, made.id), f"{seat}:{wish.key}")
                 except (AlreadyDone, Refused):
                     if table.rematch is None:
                         raise not_now("The rematch could not be made; try again.") from None
         assert table.rematch is not None
-        again = await self.hall.table(table.rematch)
+        again = await self.registry.table(table.rematch)
         mine = token_of_rematch(token, again.id)
         if wish.entropy is not None:
             async with again.lock:
                 name, entropy = table.seats[seat].name, wish.entropy
-                await self.hall.in_spite_of_races(lambda: self._sit_again(again, seat, name, mine, entropy))
+                await self.registry.in_spite_of_races(lambda: self._sit_again(again, seat, name, mine, entropy))
         return wire.RematchGiven(again.id, seat, mine, again.spec.commitment)
 
     async def _sit_again(self, again: LiveTable, seat: int, name: str, token: str, entropy: str) -> None:
@@ -158,7 +157,7 @@ class Reception:
             await self._sit(again, seat, name, token, entropy)
         elif again.seatkeys.devices[seat]:
             must_have_room(again, seat)
-            await self.hall.write(again, entries.Device(seat, hashed(token)))
+            await self.registry.write(again, entries.Device(seat, hashed(token)))
         else:
             raise not_now("A bot has taken your seat at the rematch.")
 
@@ -177,7 +176,7 @@ class Reception:
         check_bot(table.spec.game, wish.bot)
         token = new_token()
         spec = fork_spec(table, wish, actions[: wish.step], hashed(token))
-        made = await self.hall.make(new_table_id(), spec)
+        made = await self.registry.make(new_table_id(), spec)
         given = [wire.SeatGiven(n, seat.kind, token if n == wish.seat else None) for n, seat in enumerate(spec.seats)]
         return wire.TableMade(made.id, given, spec.commitment)
 

@@ -16,7 +16,7 @@ from stormdeck.bots.search.spec import read_wishes
 from stormdeck.web.protocol.analysis import AnalysisRunning
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.thinking.fair_queue import Crowded, Turns
+from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
 from stormdeck.web.thinking.pool import START_LIMIT, ThinkingFailed, end, read_block, start
 from stormdeck.web.thinking.worker import FAILED, LENGTH, PROGRESS, READY, Analyse
 
@@ -54,7 +54,7 @@ class Asked:
 class Analyses:
     def __init__(self, command: Sequence[str]) -> None:
         self._command = tuple(command)
-        self._turns: Turns[None] = Turns([None] * AT_ONCE, WAITING - AT_ONCE, EACH)
+        self._turns: FairQueue[None] = FairQueue([None] * AT_ONCE, WAITING - AT_ONCE, EACH)
         self._known: dict[Key, Asked] = {}
 
     def ask(self, table: LiveTable, seat: int, address: str = "") -> tuple[bool, bytes]:

@@ -1,44 +1,32 @@
-"""The bots at the tables, and the hints: they think in other processes and know only what their seat knows."""
+"""The bots at the tables: they think in other processes and know only what their seat knows."""
 
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 import random
 import time
-from collections.abc import Callable
 from itertools import takewhile
 from typing import Final
 from weakref import WeakKeyDictionary, WeakSet
 
-import msgspec
-
-from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.seating import Place
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadBot, StormdeckError, quoted
+from stormdeck.core.errors import StormdeckError
 from stormdeck.core.rng import FastRng
-from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
-from stormdeck.core.view import View
-from stormdeck.web.protocol import wire
-from stormdeck.web.protocol.refusals import NOT_STORED, Refused, not_now, stale
+from stormdeck.web.protocol.refusals import NOT_STORED, Refused, stale
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.rooms.registry import Hall
-from stormdeck.web.rooms.truth import Truth
+from stormdeck.web.rooms.registry import TableRegistry
 from stormdeck.web.store import entries
 from stormdeck.web.store.spec import BOT
-from stormdeck.web.thinking.analyses import Analyses
-from stormdeck.web.thinking.bot_tables import Alone, is_for_bots
-from stormdeck.web.thinking.pool import NoneFree, Thinkers, ThinkingFailed
-from stormdeck.web.thinking.worker import Choose, JudgeTakeBack, Turn, Verdict, Verify
+from stormdeck.web.thinking.bot_choice import SUBSTITUTE
+from stormdeck.web.thinking.bot_tables import BotOnlyTables, is_for_bots
+from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
+from stormdeck.web.thinking.worker import Choose, Turn
 
 LOG = logging.getLogger("stormdeck.bots")
-SUBSTITUTE: Final = "greedy"
-JUDGE_BUDGET: Final = 20.0
 RETRY: Final = 1.0
 PATIENCE: Final = 30.0
 """Seconds a bot that decides at a glance waits for a process before it asks again."""
@@ -49,37 +37,17 @@ OTHERS_DRIVE: Final = 3.0
 MOST_REST: Final = 300.0
 """Seconds after which a bot is tried again whose turn has failed by a fault of ours, again and again."""
 
-PLAIN: Final = ("greedy", "random")
-"""Bots that know every game, for games without a ladder of levels."""
 
-
-def levels(game_id: str) -> list[wire.Level]:
-    """The bots one can choose for a game, weakest first."""
-    return [wire.Level(f"level:{level.number}", level.name.capitalize()) for level in levels_of(game_id)]
-
-
-def check_bot(game_id: str, spec: str) -> None:
-    """Only bots of known appetite: a spec may ask for any amount of thinking."""
-    known = [level.bot for level in levels(game_id)]
-    if spec not in (*known, *PLAIN):
-        raise BadBot(f"There is no bot {quoted(spec)} here; there are {', '.join([*known, *PLAIN])}.")
-
-
-class Players:
-    def __init__(self, hall: Hall, quick: Thinkers, searchers: Thinkers, judges: Thinkers, hinters: Thinkers) -> None:
-        self.hall = hall
+class BotDriver:
+    def __init__(self, registry: TableRegistry, quick: ProcessPool, searchers: ProcessPool) -> None:
+        self.registry = registry
         self.quick = quick
-        self.hinters = hinters
         self.searchers = searchers
-        self.judges = judges
-        self.analyses = Analyses(hall.settings.bot_command)
-        self.alone = Alone()
+        self.bot_tables = BotOnlyTables()
         self._dozing: WeakSet[LiveTable] = WeakSet()
         """Tables whose driver only waits whether another process moves."""
         self._faults: WeakKeyDictionary[LiveTable, tuple[float, int]] = WeakKeyDictionary()
         """Until when a table rests after faults, and how many there were."""
-        self._hints: dict[tuple[str, int], tuple[int, asyncio.Task[wire.Hinted]]] = {}
-        """By table and seat: the hint that is being thought about, and which change it comes after."""
         self._pauses = random.Random()  # how long a bot pretends to think; no card depends on it
 
     # ---- Moving ----
@@ -111,14 +79,14 @@ class Players:
 
     def show(self, table: LiveTable) -> None:
         """Somebody looks at the table without a socket."""
-        self.alone.looked_at(table)
+        self.bot_tables.looked_at(table)
         self.look_after(table)
 
     def _bot_to_move(self, table: LiveTable) -> int | None:
         seat = table.turn
         if seat is None or table.seats[seat].kind != BOT:
             return None
-        return None if is_for_bots(table) and not self.alone.may_play(table) else seat
+        return None if is_for_bots(table) and not self.bot_tables.may_play(table) else seat
 
     async def _run(self, table: LiveTable, wait: float) -> None:
         overtaken = False
@@ -137,7 +105,7 @@ class Players:
         finally:
             if table.driver is asyncio.current_task():
                 table.driver = None
-                self.alone.stops(table)
+                self.bot_tables.stops(table)
                 if overtaken:
                     self.look_after(table)
 
@@ -163,12 +131,12 @@ class Players:
     async def _move(self, table: LiveTable, seat: int) -> None:
         assert table.truth is not None
         version, begun = table.changed, asyncio.get_running_loop().time()
-        pause = self._pauses.uniform(*self.hall.settings.bot_pause)
+        pause = self._pauses.uniform(*self.registry.settings.bot_pause)
         action = await self._choose(table, seat, table.seats[seat].bot)
         await asyncio.sleep(max(0.0, begun + pause - asyncio.get_running_loop().time()))
         async with table.lock:
             if table.changed == version and self._bot_to_move(table) == seat:
-                await self.hall.write(table, entries.Move(seat, str(action)))
+                await self.registry.write(table, entries.Move(seat, str(action)))
 
     async def _choose(self, table: LiveTable, seat: int, spec: str) -> Action:
         """What the bot chooses; if it fails, what greedy chooses, however late."""
@@ -180,8 +148,8 @@ class Players:
         chosen = await self._think(table, job)
         if chosen is None:
             chosen = await self._substitute(table, job._replace(bot=SUBSTITUTE))
-        if asyncio.get_running_loop().time() - begun > self.hall.settings.bot_budget + SLACK:
-            self.hall.metrics.add("bot_late_total")
+        if asyncio.get_running_loop().time() - begun > self.registry.settings.bot_budget + SLACK:
+            self.registry.metrics.add("bot_late_total")
         return chosen
 
     async def _think(self, table: LiveTable, job: Choose) -> Action | None:
@@ -191,7 +159,7 @@ class Players:
         while True:
             try:
                 lane = self._lane(table, job.bot)
-                answer = await lane.ask(job, self.hall.settings.bot_budget, self._whose(table, lane), patience)
+                answer = await lane.ask(job, self.registry.settings.bot_budget, self._whose(table, lane), patience)
                 chosen = table.game.parse(answer.decode())
                 if chosen in job.legal:
                     return chosen
@@ -204,7 +172,7 @@ class Players:
                 why = str(error)
             except (ThinkingFailed, StormdeckError) as error:
                 why = str(error)
-            self.hall.metrics.add("bot_substitutions_total")
+            self.registry.metrics.add("bot_substitutions_total")
             LOG.warning("a bot is replaced for a move", extra={"facts": {"table": table.id, "bot": job.bot, "why": why}})
             return None
 
@@ -229,77 +197,14 @@ class Players:
         if table.changed != version:
             raise stale(table.version)
 
-    def _whose(self, table: LiveTable, lane: Thinkers) -> str:
+    def _whose(self, table: LiveTable, lane: ProcessPool) -> str:
         """Who waits for a bot's move: of the addresses that play at the table the one with the shortest line."""
         seated = {connection.address for connection in table.connections if connection.viewer is not None}
         watching = {connection.address for connection in table.connections}
-        return min(sorted(seated or watching), key=lane.turns.waiting_of, default=table.id)
+        return min(sorted(seated or watching), key=lane.queue.waiting_of, default=table.id)
 
-    def _lane(self, table: LiveTable, spec: str) -> Thinkers:
+    def _lane(self, table: LiveTable, spec: str) -> ProcessPool:
         return self.quick if is_quick(spec, table.game.id) else self.searchers
-
-    # ---- Helping ----
-
-    async def hint(self, table: LiveTable, seat: int, address: str = "") -> wire.Hinted:
-        """One at a time for each seat: who asks again while it is thought about gets the same one."""
-        place = (table.id, seat)
-        version, task = self._hints.get(place, (-1, None))
-        if task is not None and version != table.changed:
-            raise not_now("Your last hint is still being thought about; try again in a moment.")
-        if task is None:
-            task = asyncio.create_task(self._hint(table, seat, address or table.id))
-            self._hints[place] = (table.changed, task)
-            task.add_done_callback(lambda done: self._hint_is_done(place, done))
-        return await asyncio.shield(task)
-
-    def _hint_is_done(self, place: tuple[str, int], done: asyncio.Task[wire.Hinted]) -> None:
-        """Whoever asked may have gone meanwhile; then nobody hears why it failed, and nobody need."""
-        self._hints.pop(place, None)
-        if not done.cancelled():
-            done.exception()
-
-    async def _hint(self, table: LiveTable, seat: int, whose: str) -> wire.Hinted:
-        """A pure function of what the seat knows: its chance comes from the table's id and its last change."""
-        assert table.truth is not None
-        view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
-        job = Choose(bots_of(table.game.id).hint, view, legal, seed)
-        try:
-            chosen = table.game.parse((await self.hinters.ask(job, self.hall.settings.bot_budget, whose)).decode())
-        except NoneFree:
-            raise Refused(429, "Many ask for hints just now; wait a little.") from None
-        except ThinkingFailed:
-            raise not_now("No hint came in time; try again.") from None
-        hinted = hint_words(table, seat, view, chosen)
-        rebuild = self._rebuild_hint(table, seat, seed)
-        if table.truth.view(seat) == view:
-            self.hall.record(table, seat, "hint", msgspec.json.encode(hinted), rebuild)
-        return hinted
-
-    def _rebuild_hint(self, table: LiveTable, seat: int, seed: int) -> Callable[[Truth], bytes]:
-        def rebuild(truth: Truth) -> bytes:
-            view = truth.view(seat)
-            chosen = make_bot(bots_of(table.game.id).hint).choose(view, truth.legal(), FastRng(seed))
-            return msgspec.json.encode(hint_words(table, seat, view, chosen))
-
-        return rebuild
-
-    async def may_take_back(self, table: LiveTable, seat: int) -> Verdict:
-        """As the engine decides; what it cannot decide in time may not."""
-        record = msgspec.json.encode(table.match.record(opened=True))
-        try:
-            return msgspec.json.decode(await self.judges.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET, table.id), type=Verdict)
-        except ThinkingFailed:
-            return Verdict(False, "It was not found out in time whether anybody has learned from this action; try again.")
-
-    async def verify(self, table: LiveTable, address: str = "") -> bytes:
-        """The verification of a finished game, as JSON."""
-        record = msgspec.json.encode(table.record())
-        try:
-            return await self.judges.ask(
-                Verify(record, table.spec.commitment, table.ended.reason if table.ended else ""), JUDGE_BUDGET, address
-            )
-        except ThinkingFailed:
-            raise not_now("The verification did not finish; try again.") from None
 
 
 def place_of(table: LiveTable, seat: int) -> Place:
@@ -307,14 +212,3 @@ def place_of(table: LiveTable, seat: int) -> Place:
     match = table.match
     run = takewhile(lambda move: move[0] == seat, zip(reversed(match.movers), reversed(match.actions), strict=True))
     return Place(len(match.actions), table.changed, tuple([action for _, action in run])[::-1])
-
-
-def hint_seed(table: LiveTable) -> int:
-    """The same as long as nothing changes: asking again brings the same hint."""
-    digest = hashlib.sha256(f"{table.id} {table.changed}".encode()).digest()
-    return int.from_bytes(digest[:7], "big")
-
-
-def hint_words(table: LiveTable, seat: int, view: View, action: Action) -> wire.Hinted:
-    speaker = Speaker(Seat(seat), table.names)
-    return wire.Hinted(str(action), table.game.offer(action, view, speaker))

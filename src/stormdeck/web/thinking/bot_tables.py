@@ -17,7 +17,7 @@ ANYBODY: Final = ""
 """The address of those, of whom the table knows nothing more."""
 
 
-class Alone:
+class BotOnlyTables:
     """Who watches tables of bots alone, and which of them play."""
 
     def __init__(self) -> None:

@@ -12,9 +12,9 @@ from stormdeck.core.errors import BadOptions
 from stormdeck.core.game import Game
 from stormdeck.core.options import OptionValue, WrittenCards
 from stormdeck.web.protocol.refusals import Refused
-from stormdeck.web.thinking.pool import NoneFree, Thinkers, ThinkingFailed
+from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.trial import Trial, Tried
-from stormdeck.web.transport.rate_limits import Gate
+from stormdeck.web.transport.rate_limits import RateLimit
 
 BUDGET: Final = 5.0
 """Seconds for one trial; what takes longer is ended."""
@@ -45,17 +45,17 @@ def is_own(game: Game, chosen: Mapping[str, OptionValue]) -> bool:
     return any([isinstance(text, str) and name in offered and text not in offered[name] for name, text in chosen.items()])
 
 
-class Tasters:
+class CardTrials:
     def __init__(self, command: Sequence[str], allowance: tuple[float, float]) -> None:
-        self._thinkers = Thinkers(command, 1, MOST_WAITING, MOST_WAITING_EACH)
-        self._gate = Gate(allowance)
+        self._pool = ProcessPool(command, 1, MOST_WAITING, MOST_WAITING_EACH)
+        self._gate = RateLimit(allowance)
 
     async def try_out(self, game: str, players: int, chosen: Mapping[str, OptionValue], address: str) -> dict[str, OptionValue]:
         """The options that were agreed on, after a few moves with them; refused with a sentence if it does not work."""
         if not self._gate.allows(address):
             raise Refused(429, "You have made many tables with cards of your own; wait a little.")
         try:
-            answer = await self._thinkers.ask(Trial(game, players, dict(chosen)), BUDGET, address, PATIENCE)
+            answer = await self._pool.ask(Trial(game, players, dict(chosen)), BUDGET, address, PATIENCE)
         except NoneFree:
             raise Refused(503, "Other people's card tables are being tried out; try again in a moment.") from None
         except ThinkingFailed:
@@ -66,4 +66,4 @@ class Tasters:
         return tried.options
 
     async def close(self) -> None:
-        await self._thinkers.close()
+        await self._pool.close()

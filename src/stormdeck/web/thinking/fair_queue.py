@@ -14,7 +14,7 @@ class Crowded(Exception):
     """So many wait already that one more is not taken."""
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """Things that are lent, and those who wait for one, by whoever they belong to."""
 
     def __init__(self, things: Iterable[T], most_waiting: int, most_each: int) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from stormdeck.web.thinking.fair_queue import Crowded, Turns
+from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
 from stormdeck.web.thinking.worker import FAILED, LENGTH, READY, Choose, Job
 
 START_LIMIT: Final = 60.0
@@ -32,7 +32,7 @@ class NoneFree(ThinkingFailed):
     """The job was not begun: too many others wait.  That is nobody's fault but ours."""
 
 
-class Thinkers:
+class ProcessPool:
     """A few processes.  A job waits for a free one, which its budget includes; starting a process is nobody's fault and free.
 
     Everybody who asks has a process in turn, so many jobs of one keep nobody else waiting for more than one of them.
@@ -41,7 +41,7 @@ class Thinkers:
     def __init__(self, command: Sequence[str], count: int, most_waiting: int = MOST_WAITING, most_each: int = MOST_EACH) -> None:
         self._command = tuple(command)
         self._count = count
-        self.turns: Turns[Process | None] = Turns([None] * count, most_waiting, most_each)  # started when they are needed
+        self.queue: FairQueue[Process | None] = FairQueue([None] * count, most_waiting, most_each)  # started when they are needed
         self._all: set[Process] = set()
         self._starting = 0
         self._closed = False
@@ -64,7 +64,7 @@ class Thinkers:
                 raise
             raise ThinkingFailed("too slow" if isinstance(error, TimeoutError) else "its process died") from None
         finally:
-            self.turns.give_back(process)
+            self.queue.give_back(process)
         if answer.startswith(FAILED):
             raise ThinkingFailed(answer.removeprefix(FAILED).decode(errors="replace"))
         return answer
@@ -72,7 +72,7 @@ class Thinkers:
     async def _turn(self, whose: str, patience: float) -> Process | None:
         """A free process, or the place of one.  Who waits for one that is just being started waits on."""
         try:
-            ticket = self.turns.ask(whose)
+            ticket = self.queue.ask(whose)
         except Crowded:
             raise NoneFree("too many wait already") from None
         try:
@@ -84,7 +84,7 @@ class Thinkers:
         except Crowded:
             raise NoneFree("too many wait already") from None
         except BaseException:
-            self.turns.withdraw(ticket)
+            self.queue.withdraw(ticket)
             raise
 
     async def _ready(self, process: Process | None) -> Process:
@@ -125,12 +125,12 @@ class Thinkers:
     async def close(self) -> None:
         """No process outlives this.  A job that is still running fails, and gives its process back first."""
         self._closed = True
-        self.turns.dismiss()
+        self.queue.dismiss()
         for busy_or_not in self._all:
             kill(busy_or_not)
-        for process in [await self.turns.ask("") for _ in range(self._count)]:
+        for process in [await self.queue.ask("") for _ in range(self._count)]:
             await self._drop(process)
-            self.turns.give_back(None)
+            self.queue.give_back(None)
 
 
 async def start(command: Sequence[str]) -> Process:

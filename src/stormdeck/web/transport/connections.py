@@ -43,7 +43,7 @@ def raise_descriptor_limit() -> int:
     return soft
 
 
-class Crowd:
+class ConnectionLimits:
     """All connections of one process."""
 
     def __init__(self, settings: Settings) -> None:
@@ -57,13 +57,13 @@ class Crowd:
         self._proxies = [ip_network(proxy, strict=False) for proxy in settings.proxies]
         self.count = 0
         self.by_address: dict[str, int] = {}
-        self.waiting: dict[Patient, None] = {}
+        self.waiting: dict[HttpConnection, None] = {}
         """Whose request we wait for; the first has kept us waiting longest."""
         self.closed = 0
         """Connections that were refused, or closed because they were slow or in the way."""
         self.tell: Callable[[], None] = lambda: None
 
-    def enter(self, newcomer: Patient, address: str) -> bool:
+    def enter(self, newcomer: HttpConnection, address: str) -> bool:
         """Whether there is room, perhaps because somebody else has to go who only waits."""
         is_full = self.by_address.get(address, 0) >= self.most_each and not self.is_proxy(address)
         if is_full and not self._make_room(address):
@@ -107,10 +107,10 @@ class Crowd:
         self.tell()
 
 
-class Patient(HttpToolsProtocol):
-    """A connection that is asked to be quick; `crowd` is set for each server."""
+class HttpConnection(HttpToolsProtocol):
+    """A connection that is asked to be quick; `connection_limits` is set for each server."""
 
-    crowd: Crowd
+    connection_limits: ConnectionLimits
     address = ""
     _counted = False
     _clock: asyncio.TimerHandle | None = None
@@ -122,11 +122,11 @@ class Patient(HttpToolsProtocol):
         super().connection_made(transport)
         peer = get_remote_addr(transport)
         self.address = peer[0] if peer else ""
-        self._counted = self.crowd.enter(self, self.address)
+        self._counted = self.connection_limits.enter(self, self.address)
         if not self._counted:
             transport.abort()
             return
-        self._wait(self.crowd.head_seconds)
+        self._wait(self.connection_limits.head_seconds)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -135,10 +135,10 @@ class Patient(HttpToolsProtocol):
     def _leave(self) -> None:
         self._wait(None)
         self._reads_on()
-        self.crowd.waiting.pop(self, None)
+        self.connection_limits.waiting.pop(self, None)
         if self._counted:
             self._counted = False
-            self.crowd.leave(self.address)
+            self.connection_limits.leave(self.address)
 
     def go(self) -> None:
         """Make room for somebody else."""
@@ -153,7 +153,7 @@ class Patient(HttpToolsProtocol):
         self._clock = None if seconds is None else self.loop.call_later(seconds, self._too_slow)
 
     def _too_slow(self) -> None:
-        self.crowd.note()
+        self.connection_limits.note()
         is_answered = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
         if self._head and not is_answered:
             self.refuse(408)
@@ -163,32 +163,32 @@ class Patient(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         self._head += len(data)
         if self.timeout_keep_alive_task is not None:  # the next request of the same connection
-            self._wait(self.crowd.head_seconds)
+            self._wait(self.connection_limits.head_seconds)
         super().data_received(data)
         if self._head > MOST_HEAD and not self.transport.is_closing():
-            self.crowd.note()
+            self.connection_limits.note()
             self.refuse(431)
 
     def on_headers_complete(self) -> None:
         self._head = -MOST_HEAD * 1024  # what comes now is a body, which has its own limit
-        self._wait(self.crowd.body_seconds)
+        self._wait(self.connection_limits.body_seconds)
         super().on_headers_complete()
 
     def on_message_complete(self) -> None:
         self._head = 0
         self._wait(None)
-        self.crowd.waiting.pop(self, None)
+        self.connection_limits.waiting.pop(self, None)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self._counted and not self.pipeline:
-            self.crowd.waiting[self] = None
+            self.connection_limits.waiting[self] = None
 
     def handle_websocket_upgrade(self) -> None:
         """From here on it is a socket, with limits of its own; it is counted until it ends."""
         self._wait(None)
-        self.crowd.waiting.pop(self, None)
+        self.connection_limits.waiting.pop(self, None)
         super().handle_websocket_upgrade()
 
     # ---- The time an answer has ----
@@ -208,7 +208,7 @@ class Patient(HttpToolsProtocol):
             self._stall = None
 
     def _stalled(self) -> None:
-        self.crowd.note()
+        self.connection_limits.note()
         self.transport.abort()
 
     # ---- Refusing what is not a request yet ----
@@ -225,16 +225,17 @@ class Patient(HttpToolsProtocol):
         self.transport.close()
 
 
-class Counted(WebSocketsSansIOProtocol):
+class SocketConnection(WebSocketsSansIOProtocol):
     """The socket of a table, which its connection has become."""
 
-    crowd: Crowd
+    connection_limits: ConnectionLimits
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.crowd.leave(self.client[0] if self.client else "")
+        self.connection_limits.leave(self.client[0] if self.client else "")
 
 
-def protocols(crowd: Crowd) -> dict[str, Any]:
-    """What uvicorn is to use for this crowd."""
-    return {"http": type("Patient", (Patient,), {"crowd": crowd}), "ws": type("Counted", (Counted,), {"crowd": crowd})}
+def protocols(connection_limits: ConnectionLimits) -> dict[str, Any]:
+    """What uvicorn is to use, with the limits of one process."""
+    own = {"connection_limits": connection_limits}
+    return {"http": type("HttpConnection", (HttpConnection,), own), "ws": type("SocketConnection", (SocketConnection,), own)}

@@ -20,7 +20,7 @@ LOG: Final = logging.getLogger("stormdeck.http")
 QUIET: Final = ("/health", "/metrics")
 
 
-class Door:
+class Middleware:
     """Around the application, so that errors of any layer go through it too.  The sockets of the tables turn off here."""
 
     def __init__(self, app: Litestar, settings: Settings) -> None:
@@ -69,7 +69,7 @@ class Door:
         if table is None or bad_host(scope, self.settings) is not None:
             await socket.refuse(NO_TABLE, "there is no socket here")
         else:
-            await serve_socket(self.app.state.house, socket, table[1])
+            await serve_socket(self.app.state.process, socket, table[1])
 
 
 def freshness(scope: Any, headers: Any) -> list[tuple[bytes, bytes]]:

@@ -64,7 +64,7 @@ class Bucket:
         return self._left + (time.monotonic() - self._then) * self._rate >= self._most
 
 
-class Gate:
+class RateLimit:
     """The buckets of all addresses for one kind of request."""
 
     def __init__(self, allowance: tuple[float, float]) -> None:

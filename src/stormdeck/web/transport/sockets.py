@@ -24,7 +24,7 @@ from stormdeck.web.transport.rate_limits import Bucket, counted_as
 from stormdeck.web.transport.request_checks import origin_is_ours
 
 if TYPE_CHECKING:
-    from stormdeck.web.process import House
+    from stormdeck.web.process import ServerProcess
     from stormdeck.web.transport.asgi import Socket
 
 LOG = logging.getLogger("stormdeck.sockets")
@@ -57,8 +57,8 @@ class Connection:
         "_sender",
         "address",
         "cursor",
-        "house",
         "outbox",
+        "process",
         "shut",
         "socket",
         "table",
@@ -68,9 +68,9 @@ class Connection:
     )
 
     def __init__(
-        self, house: House, socket: Socket, address: str, table: LiveTable, viewer: Viewer, cursor: int, token: str = ""
+        self, process: ServerProcess, socket: Socket, address: str, table: LiveTable, viewer: Viewer, cursor: int, token: str = ""
     ) -> None:
-        self.house = house
+        self.process = process
         self.socket = socket
         self.address = address
         self.table = table
@@ -86,7 +86,7 @@ class Connection:
         self._sender: asyncio.Task[None] | None = None
         """Lives only while there is something to send: most sockets are silent most of the time."""
         self._listener = asyncio.current_task()
-        self._bucket = Bucket(*house.settings.limits.messages)
+        self._bucket = Bucket(*process.settings.limits.messages)
 
     # ---- Out ----
 
@@ -140,12 +140,12 @@ class Connection:
             await self._send(self.outbox.pop(0))
         elif (self.version != self.table.version or self.is_behind) and not self._playing:
             self.version = self.table.version
-            data, self.cursor = self.house.hall.snapshot(self.table, self.viewer, self.cursor)
-            self.house.metrics.add("frames_total")
+            data, self.cursor = self.process.registry.snapshot(self.table, self.viewer, self.cursor)
+            self.process.metrics.add("frames_total")
             await self._send(data)
         elif self._presence_due:
             self._presence_due = False
-            await self._send(ENCODER.encode(self.house.presence.frame(self.table)))
+            await self._send(ENCODER.encode(self.process.presence.frame(self.table)))
         else:
             return False
         return True
@@ -172,7 +172,7 @@ class Connection:
         while True:
             text = await receive(self.socket)
             if not self._bucket.take():
-                self.house.metrics.add("limited_total")
+                self.process.metrics.add("limited_total")
                 raise Closed(POLICY, "too many messages")
             await self._wait_for_the_address()
             if not self.has_seat():
@@ -181,9 +181,9 @@ class Connection:
 
     async def _wait_for_the_address(self) -> None:
         """Whoever has many sockets gets no more done than with a few.  Nothing more is read here meanwhile."""
-        delay = self.house.messages.delay(self.address)
+        delay = self.process.messages.delay(self.address)
         if delay > 0:
-            self.house.metrics.add("limited_total")
+            self.process.metrics.add("limited_total")
             await asyncio.sleep(delay)
 
     async def handle(self, text: str | bytes) -> None:
@@ -198,17 +198,17 @@ class Connection:
         try:
             self.answer(key, await self.respond(message))
         except StormdeckError as error:
-            self.house.metrics.add("refusals_total")
+            self.process.metrics.add("refusals_total")
             self.answer(key, problem_of(error)[1])
         except SQLAlchemyError:
-            self.house.metrics.add("errors_total")
+            self.process.metrics.add("errors_total")
             self.answer(key, wire.Problem(NO_DATABASE))
         finally:
             self._playing = False
             self.wake()
 
     async def respond(self, message: wire.Message) -> msgspec.Struct | None:
-        table, viewer, commands = self.table, self.viewer, self.house.commands
+        table, viewer, commands = self.table, self.viewer, self.process.commands
         match message:
             case wire.Ping():
                 self.post(PONG)
@@ -236,39 +236,39 @@ async def receive(socket: Socket) -> str | bytes:
     return text
 
 
-async def serve_socket(house: House, socket: Socket, table_id: str) -> None:
+async def serve_socket(process: ServerProcess, socket: Socket, table_id: str) -> None:
     """One socket from its opening to its end."""
     address = counted_as(socket.client.host) if socket.client else ""
-    if not house.handshakes.allows(address):
-        house.metrics.add("limited_total")
+    if not process.handshakes.allows(address):
+        process.metrics.add("limited_total")
         await socket.refuse(POLICY, "too many handshakes")
         return
-    if not origin_is_ours(socket.headers.get("origin"), socket.headers.get("host"), house.settings.origins):
+    if not origin_is_ours(socket.headers.get("origin"), socket.headers.get("host"), process.settings.origins):
         await socket.refuse(POLICY, "origin")
         return
-    if house.closing or house.sockets.get(address, 0) >= house.settings.limits.sockets:
+    if process.closing or process.sockets.get(address, 0) >= process.settings.limits.sockets:
         await socket.refuse(POLICY, "too many sockets")
         return
     await socket.accept()
-    house.sockets[address] = house.sockets.get(address, 0) + 1
+    process.sockets[address] = process.sockets.get(address, 0) + 1
     try:
-        await converse(house, socket, table_id, address)
+        await converse(process, socket, table_id, address)
     except Closed as closed:
         with suppress(Exception):  # the other side may be gone, and then there is nobody to tell
             await socket.send({"type": "websocket.close", "code": closed.code, "reason": str(closed)})
     finally:
-        house.sockets[address] -= 1
-        if house.sockets[address] == 0:
-            del house.sockets[address]
+        process.sockets[address] -= 1
+        if process.sockets[address] == 0:
+            del process.sockets[address]
 
 
-async def converse(house: House, socket: Socket, table_id: str, address: str) -> None:
-    connection = await welcome(house, socket, table_id, address)
+async def converse(process: ServerProcess, socket: Socket, table_id: str, address: str) -> None:
+    connection = await welcome(process, socket, table_id, address)
     table = connection.table
     table.connections.add(connection)
-    house.open_sockets += 1
-    house.presence.came_or_went(table)
-    house.players.look_after(table)
+    process.open_sockets += 1
+    process.presence.came_or_went(table)
+    process.bot_driver.look_after(table)
     connection.wake()
     try:
         await connection.receive_all()
@@ -277,13 +277,13 @@ async def converse(house: House, socket: Socket, table_id: str, address: str) ->
             raise
         raise connection.shut from None
     finally:
-        house.open_sockets -= 1
+        process.open_sockets -= 1
         table.connections.discard(connection)
         connection.stop_sending()
-        house.presence.came_or_went(table)
+        process.presence.came_or_went(table)
 
 
-async def welcome(house: House, socket: Socket, table_id: str, address: str) -> Connection:
+async def welcome(process: ServerProcess, socket: Socket, table_id: str, address: str) -> Connection:
     """The first message says who it is and what it has seen."""
     try:
         text = await asyncio.wait_for(receive(socket), HELLO_LIMIT)
@@ -293,7 +293,7 @@ async def welcome(house: House, socket: Socket, table_id: str, address: str) -> 
     if not isinstance(hello, wire.Hello):
         raise Closed(POLICY, "hello expected")
     try:
-        table = await house.hall.table(table_id)
+        table = await process.registry.table(table_id)
     except StormdeckError:
         raise Closed(NO_TABLE, "no such table") from None
     except SQLAlchemyError:
@@ -302,17 +302,17 @@ async def welcome(house: House, socket: Socket, table_id: str, address: str) -> 
     if hello.token is not None:
         viewer = table.seat_of(hashed(hello.token))
         if viewer is None:
-            must_be_taken(house, table, hashed(hello.token), address)
-            return Connection(house, socket, address, table, None, hello.cursor)
-    return Connection(house, socket, address, table, viewer, hello.cursor, "" if hello.token is None else hashed(hello.token))
+            must_be_taken(process, table, hashed(hello.token), address)
+            return Connection(process, socket, address, table, None, hello.cursor)
+    return Connection(process, socket, address, table, viewer, hello.cursor, "" if hello.token is None else hashed(hello.token))
 
 
-def must_be_taken(house: House, table: LiveTable, token: str, address: str) -> None:
+def must_be_taken(process: ServerProcess, table: LiveTable, token: str, address: str) -> None:
     """What opens no seat may watch if it is an invitation that was taken."""
     why = table.seatkeys.shut(token)
     if why == REVOKED:
         raise Closed(SIGNED_OUT, OUT)
     if why is None:
-        if not house.wrong_token(address):
+        if not process.wrong_token(address):
             raise Closed(POLICY, TOO_MANY_WRONG)
         raise Closed(BAD_TOKEN, "this link opens no seat here")
