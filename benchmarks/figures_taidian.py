@@ -15,7 +15,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
-from stormdeck.bots.taidian.greedy import TaidianGreedy
+from stormdeck.bots.glance import ByInstinct
+from stormdeck.bots.taidian import by_plan, make_greedy
 from stormdeck.bots.taidian.plans import Plan
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
@@ -142,12 +143,12 @@ def seated(task: Task, number: int, seed: int) -> list[str]:
     return [SEATED[int(chance.below(len(SEATED)))] for _ in range(task.players)]
 
 
-def bot_named(name: str) -> TaidianGreedy:
+def bot_named(name: str) -> ByInstinct:
     if name not in PURE:
-        return TaidianGreedy(name)
+        return make_greedy(name)
     cards = PURE[name][0]
     most = 1 if name == "only structures" else 99
-    return TaidianGreedy("", Plan(tuple([(card, most) for card in cards]), cards))
+    return by_plan(Plan(tuple([(card, most) for card in cards]), cards))
 
 
 def play(task: Task, number: int) -> Played:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import stormdeck
+from stormdeck.bots.taidian import make_greedy
 from stormdeck.bots.taidian.glance import Glance
-from stormdeck.bots.taidian.greedy import TaidianGreedy
 from stormdeck.bots.taidian.habits import Habits
 from stormdeck.bots.taidian.instinct import HEALTH, LIKED, SHIELDS, WEIGHTS, TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS
@@ -38,7 +38,7 @@ def dealt(game: Taidian, seed: int, players: int = 2, **options: object) -> Taid
 
 def differences(game: Taidian, state: TaidianState, plan: str, seed: int) -> tuple[int, list[str]]:
     """A game in which some decisions are left to chance -> how many were compared, and where the two disagree."""
-    greedy, glance = TaidianGreedy(plan), Glance(Habits(game.table, PLANS[plan]))
+    greedy, glance = make_greedy(plan), Glance(Habits(game.table, PLANS[plan]))
     rows, chance, compared, found = game.new_rows(), FastRng(seed, 7), 0, list[str]()
     while (seat := int(game.seat_to_move(state))) >= 0:
         game.legal_rows(state, rows)
@@ -56,7 +56,7 @@ def differences(game: Taidian, state: TaidianState, plan: str, seed: int) -> tup
 
 
 @pytest.mark.parametrize("plan", PLANS)
-def test_a_glance_sees_what_greedy_would_do(plan: str) -> None:
+def test_greedy_does_by_its_view_what_it_would_do_at_the_true_table(plan: str) -> None:
     number = list(PLANS).index(plan)
     players = 2 + number % 5
     state = dealt(taidian(), 50 + number, players, spoils=number % 3 == 1, characters="draft" if number % 4 == 3 else "random")
@@ -66,11 +66,11 @@ def test_a_glance_sees_what_greedy_would_do(plan: str) -> None:
 
 
 @pytest.mark.parametrize(("players", "teams"), [(4, "alternate"), (6, "halves")])
-def test_a_glance_helps_a_team_as_greedy_does(players: int, teams: str) -> None:
+def test_greedy_helps_a_team(players: int, teams: str) -> None:
     assert differences(taidian(), dealt(taidian(), 5, players, teams=teams), "", 5)[1] == []
 
 
-def test_a_glance_reads_a_card_table_of_ones_own() -> None:
+def test_greedy_reads_a_card_table_of_ones_own() -> None:
     """Kicks have another name there, and a new card is bought for want of a better one."""
     game = with_cards(OWN)
     compared, found = differences(game, dealt(game, 3), "", 3)

@@ -11,18 +11,18 @@ from stormdeck.bots.search.spec import Taste
 from stormdeck.core.game import Game
 
 
-def greedy(variant: str) -> BlancoGreedy:
+def make_greedy(variant: str) -> BlancoGreedy:
     return BlancoGreedy(variant == "bank")
 
 
-def instinct(game: Game, players: int) -> Instinct:
+def make_instinct(game: Game, players: int) -> Instinct:
     return BlancoInstinct(players)
 
 
 BOTS = GameBots(
-    greedy=greedy,
+    greedy=make_greedy,
     variants=("bank",),
-    instinct=instinct,
+    instinct=make_instinct,
     taste=Taste(cut=12, greed=100, explore=700, prior=80),
     levels=ladder("blend:35", "blend:16", "blend:6", "greedy", "ismcts:sims=400"),
 )

@@ -18,13 +18,12 @@ from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN
 from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
+from stormdeck.bots.views import Games, players_of
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
-from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
-from stormdeck.games import game_of
 
 MOST_NODES: Final = 200_000
 """Of a search with a time budget, which nobody can tell the size of beforehand."""
@@ -129,7 +128,7 @@ class SearchBot(Bot):
         self.sims = wishes.sims
         self._wishes = wishes
         self._remembers = remembers
-        self._games: dict[str, tuple[Options | None, Game]] = {}
+        self._games = Games()
         self._searches: dict[tuple[str, int, int], Search] = {}
         self._promised: Search | None = None
         """The tree that is kept: its root is the decision this seat is asked next, if it goes on as the tree expects."""
@@ -159,7 +158,7 @@ class SearchBot(Bot):
     def think(self, view: View, legal: Sequence[Action], rng: Rng) -> Thought:
         if view.viewer is None or not legal:
             raise BadBot(f'The bot "{self.spec}" was asked to decide for nobody, or with nothing to choose from.')
-        game = self._game(view)
+        game = self._games.of(view)
         search = self._search(game, players_of(view))
         nodes = MOST_NODES if self._wishes.seconds is not None else self.sims + 1
         search.make_room(2 * nodes if self._remembers else nodes)
@@ -178,15 +177,8 @@ class SearchBot(Bot):
         search, self._promised = self._promised, None
         if not self._remembers or search is None or view.viewer is None:
             return
-        if search.advance(self._game(view).actions.row_of(action), int(view.viewer)):
+        if search.advance(self._games.of(view).actions.row_of(action), int(view.viewer)):
             self._promised = search
-
-    def _game(self, view: View) -> Game:
-        """Looked up anew only for other options (which may bring other cards) or another game."""
-        options = options_of(view)
-        if view.game not in self._games or self._games[view.game][0] != options:
-            self._games[view.game] = (options, game_of(view))
-        return self._games[view.game][1]
 
     def _search(self, game: Game, players: int) -> Search:
         key = (game.id, players, id(game))
@@ -194,13 +186,3 @@ class SearchBot(Bot):
             bots = bots_of(game.id)
             self._searches[key] = Search(game, bots.instinct(game, players), self._wishes.settings(bots.taste), players)
         return self._searches[key]
-
-
-def options_of(view: View) -> Options | None:
-    options = getattr(view, "options", None)
-    return options if isinstance(options, Options) else None
-
-
-def players_of(view: View) -> int:
-    options = options_of(view)
-    return len(getattr(view, "players", ())) or 1 if options is None else options.players

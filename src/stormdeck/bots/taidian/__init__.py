@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
-from stormdeck.bots.taidian.greedy import STRATEGIES, TaidianGreedy
 from stormdeck.bots.taidian.instinct import TaidianInstinct
+from stormdeck.bots.taidian.plans import PLANS, STANDARD, VARIANTS, Plan
 from stormdeck.core.game import Game
 from stormdeck.games.taidian.effects import Table
 
 
-def greedy(variant: str) -> TaidianGreedy:
-    return TaidianGreedy(variant)
+def make_instinct(game: Game, players: int, plan: Plan = STANDARD) -> Instinct:
+    return TaidianInstinct(players, table_of(game), plan)
 
 
-def instinct(game: Game, players: int) -> Instinct:
-    return TaidianInstinct(players, table_of(game))
+def make_greedy(variant: str) -> ByInstinct:
+    return by_plan(PLANS[variant])
+
+
+def by_plan(plan: Plan) -> ByInstinct:
+    """Greedy with a plan of one's own."""
+    return ByInstinct(lambda game, players: make_instinct(game, players, plan))
 
 
 def table_of(game: Game) -> Table:
@@ -28,9 +34,9 @@ def table_of(game: Game) -> Table:
 
 
 BOTS = GameBots(
-    greedy=greedy,
-    variants=STRATEGIES[1:],
-    instinct=instinct,
+    greedy=make_greedy,
+    variants=VARIANTS,
+    instinct=make_instinct,
     taste=Taste(cut=80, greed=100, explore=400, prior=100),
     levels=ladder("blend:40", "blend:18", "blend:6", "greedy", "ismcts:sims=300"),
 )

@@ -1,6 +1,7 @@
-"""Greedy's way of playing Taidian, read from an imagined state instead of a view: about forty times as fast.
+"""How greedy plays Taidian: values an attack against an upgrade, buys from a list, defends when it pays.
 
-It looks at nothing but what the deciding seat sees.  Must agree with `greedy/taidian.py`; a test compares them.
+It reads imagined states, and looks at nothing in them but what the deciding seat sees.  A strategy is a buying list, an order
+of power-ups and the patience to build (`plans.py`).  Everything is counted in whole numbers.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ class Glance:
         self.habits = habits
 
     def pick(self, state: TaidianState, rows: Rows, rng: Rng) -> i64:
-        """The row of what greedy would do; chance decides where it does for greedy."""
+        """The row of what to do; chance chooses a target among equals, and a character of no renown."""
         if rows.count == 1:
             return rows.items[0]
         phase = state.phase

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.bots.taidian.glance import Glance
 from stormdeck.bots.taidian.habits import Habits
-from stormdeck.bots.taidian.plans import PLANS
+from stormdeck.bots.taidian.plans import STANDARD, Plan
 from stormdeck.bots.taidian.sums import sum_of_levels
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import FastRng, Rng
@@ -84,9 +84,9 @@ class TaidianInstinct(Linear):
     glance: Glance
     chance: FastRng  # for a first guess, which may not touch the chance of the simulation
 
-    def __init__(self, players: i64, table: Table) -> None:
+    def __init__(self, players: i64, table: Table, plan: Plan = STANDARD) -> None:
         super().__init__(players, WEIGHTS)
-        self.glance = Glance(Habits(table, PLANS[""]))
+        self.glance = Glance(Habits(table, plan))
         self.chance = FastRng(0)
 
     def rests(self, state: State) -> bool:

@@ -99,3 +99,6 @@ PLANS: Final[dict[str, Plan]] = {
         least=65,
     ),
 }  # fmt: skip
+
+STANDARD: Final = PLANS[""]
+VARIANTS: Final = tuple([name for name in PLANS if name])

@@ -1,4 +1,4 @@
-"""What is counted at a glance in a state of Taidian: the questions that `greedy/taidian.py` asks of a view."""
+"""What greedy counts in a state of Taidian."""
 
 from __future__ import annotations
 

@@ -11,17 +11,17 @@ from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
 from stormdeck.core.game import Game
 
 
-def greedy(variant: str) -> ThunderGreedy:
+def make_greedy(variant: str) -> ThunderGreedy:
     return ThunderGreedy()
 
 
-def instinct(game: Game, players: int) -> Instinct:
+def make_instinct(game: Game, players: int) -> Instinct:
     return ThunderInstinct()
 
 
 BOTS = GameBots(
-    greedy=greedy,
-    instinct=instinct,
+    greedy=make_greedy,
+    instinct=make_instinct,
     taste=Taste(cut=24, greed=100, explore=700, prior=60),
     levels=ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400"),
 )

@@ -12,11 +12,11 @@ from stormdeck.core.game import Game
 from stormdeck.games.thunderbirds.cards import Book
 
 
-def greedy(variant: str) -> ThunderbirdsGreedy:
+def make_greedy(variant: str) -> ThunderbirdsGreedy:
     return ThunderbirdsGreedy(variant == "reference")
 
 
-def instinct(game: Game, players: int) -> Instinct:
+def make_instinct(game: Game, players: int) -> Instinct:
     return ThunderbirdsInstinct(book_of(game))
 
 
@@ -28,9 +28,9 @@ def book_of(game: Game) -> Book:
 
 
 BOTS = GameBots(
-    greedy=greedy,
+    greedy=make_greedy,
     variants=("reference",),
-    instinct=instinct,
+    instinct=make_instinct,
     taste=Taste(cut=60, greed=100, explore=500, prior=60, keep=4),
     levels=ladder("blend:12", "blend:6", "blend:2", "greedy", "flat:keep=1"),
     judge_sims=40,  # the rollouts are careful

@@ -11,18 +11,18 @@ from stormdeck.bots.thunderbolts.instinct import ThunderboltsInstinct
 from stormdeck.core.game import Game
 
 
-def greedy(variant: str) -> ThunderboltsGreedy:
+def make_greedy(variant: str) -> ThunderboltsGreedy:
     return ThunderboltsGreedy(variant == "race")
 
 
-def instinct(game: Game, players: int) -> Instinct:
+def make_instinct(game: Game, players: int) -> Instinct:
     return ThunderboltsInstinct(players)
 
 
 BOTS = GameBots(
-    greedy=greedy,
+    greedy=make_greedy,
     variants=("race",),
-    instinct=instinct,
+    instinct=make_instinct,
     taste=Taste(cut=6, greed=100, explore=700, prior=80),
     levels=ladder("blend:25", "blend:12", "blend:5", "greedy", "flat:keep=1"),
 )
