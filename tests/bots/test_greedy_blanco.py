@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from stormdeck import Match, bot, play_out
-from stormdeck.bots.blanco.greedy import LINE_CLEARED, Search, next_from_pile
+from stormdeck.bots.blanco.greedy import next_from_pile
 from stormdeck.bots.blanco.grid import EMPTY_GRID, POINT, UNKNOWN, Grid, best_match
+from stormdeck.bots.blanco.trial import LINE_CLEARED, Search
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco import GAME

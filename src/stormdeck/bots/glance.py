@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.views import Games, players_of
 from stormdeck.core.actions import Action
-from stormdeck.core.game import Game
+from stormdeck.core.game import Game, Rows, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
 
@@ -28,7 +28,11 @@ class ByInstinct:
         rows = game.new_rows()
         for action in legal:
             rows.add(game.actions.row_of(action))
-        return game.actions[int(self._instinct(game, players_of(view)).pick(state, rows, rng))]
+        return game.actions[self.pick(self._instinct(game, players_of(view)), view, state, rows, rng)]
+
+    def pick(self, instinct: Instinct, view: View, state: State, rows: Rows, rng: Rng) -> int:
+        """The row of the choice; a game whose instinct takes a closer look at a real decision says how."""
+        return int(instinct.pick(state, rows, rng))
 
     def _instinct(self, game: Game, players: int) -> Instinct:
         """Made anew only for another game, number of players or card table."""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from stormdeck.bots.blanco.greedy import BlancoGreedy
-from stormdeck.bots.blanco.instinct import BlancoInstinct
+from stormdeck.bots.blanco.greedy import BlancoGreedy, make_instinct
 from stormdeck.bots.gamebots import GameBots
 from stormdeck.bots.levels import ladder
-from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
-from stormdeck.core.game import Game
 
 
 def make_greedy(variant: str) -> BlancoGreedy:
     return BlancoGreedy(variant == "bank")
-
-
-def make_instinct(game: Game, players: int) -> Instinct:
-    return BlancoInstinct(players)
 
 
 BOTS = GameBots(

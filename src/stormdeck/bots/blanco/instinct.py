@@ -1,6 +1,8 @@
-"""Blanco for search: greedy's eye for grids, on imagined states.
+"""How Blanco is played without thinking ahead: tries every action, and clears whatever it can.
 
-Own cards count as far as their owner knows them, so the instinct plays no better than a person could.
+Where to draw from is decided by the best use of the top discard against the mean best use of some cards that may lie on top
+of the pile.  It does not mind what it leaves to others.  Own cards count as far as their owner knows them, so the instinct
+plays no better than a person could.
 """
 
 from __future__ import annotations
@@ -10,8 +12,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.blanco.greedy import LOWEST, Search
 from stormdeck.bots.blanco.grid import COLOUR_UNIT, NUMBER_UNIT, POINT, UNKNOWN, best_match
+from stormdeck.bots.blanco.trial import LOWEST, Search
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.bots.search.weights import soften
 from stormdeck.core.arrays import row_of
@@ -49,7 +51,8 @@ from stormdeck.games.blanco.state import (
 )
 
 MOST_LEGAL: Final = 64
-SAMPLES: Final = 2  # cards drawn from the pile in thought
+SAMPLES: Final = 2  # cards drawn from the pile in thought: for a first guess
+CAREFUL: Final = 8  # and for a real decision
 MOST_NEED: Final = 40
 SOFT: Final = 60  # half a point less halves an action's share
 
@@ -166,6 +169,47 @@ class BlancoInstinct(Linear):
             mind.turn_up_best()
             return REVEAL + mind.best_cell
         return self.first_unknown(state, rows)
+
+    def pick_with_care(self, state: State, rows: Rows, rng: Rng, unseen: vec[i64], banks: bool) -> i64:
+        """A real decision of a seat that knows what the next card of the pile may be (`unseen`): some are tried, and swaps.
+        Whoever `banks` holds a single complete line back until a second one is ready."""
+        assert isinstance(state, BlancoState)
+        if state.phase == CHOOSE_ACTION:
+            self.read(state, state.active)
+            return self.best_action(state, rows, rng, unseen)
+        row = self.pick(state, rows, rng)
+        if banks and state.phase == CLEAR_LINES and state.lines_cleared == 0 and rows.items[rows.count - 1] == FINISH_CLEARING:
+            grid = self.mind.grids[0]
+            if grid.complete_lines() == 1:
+                self.line_worth(row)
+                after = self.mind.grids[1]
+                if after.complete_lines() == 0 and after.face_down() >= 2:
+                    return FINISH_CLEARING
+        return row
+
+    def best_action(self, state: BlancoState, rows: Rows, rng: Rng, unseen: vec[i64]) -> i64:
+        """Draw where more is to be hoped for, or swap if that beats both."""
+        mind = self.mind
+        hand = self.hand
+        discard: i64 = self.worth_of_discard(state) * CAREFUL
+        pile: i64 = 0
+        drawn: i64 = 0
+        while drawn < CAREFUL:
+            pile += mind.best_play(hand[0], hand[1], unseen[rng.below(len(unseen))], True)
+            drawn += 1
+        mind.keep(hand[0], hand[1])
+        best: i64 = max(pile, discard)
+        best_row: i64 = DRAW_PILE if pile > discard else DRAW_DISCARD
+        place: i64 = 0
+        while place < rows.count:
+            row = rows.items[place]
+            if row != DRAW_PILE and row != DRAW_DISCARD:
+                value: i64 = self.swap_worth(row - SWAP) * CAREFUL
+                if value > best:
+                    best = value
+                    best_row = row
+            place += 1
+        return best_row
 
     def best_play(self, state: BlancoState) -> i64:
         mind = self.mind
