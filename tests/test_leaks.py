@@ -19,7 +19,7 @@ HOW: Final[dict[str, dict[str, Any]]] = {
     "blanco": {"choices_are_public": True},  # whether a question comes up and how many answers it has is public there
     "taidian": {  # the odds are tested beside the game
         "even": False,
-        "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}],
+        "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}, {"ask_always": False}],
     },
     "thunder-and-lightning": {"even": invariants.exchangeable},  # some cards are bound: a god, a treasure, a card once seen
 }

@@ -324,10 +324,11 @@ class Look:
         game = test.game
         seen = [event.seen_by(viewer) for event in told]
         heard = [event for event in seen if event is not None]
-        self.events = encoded(heard)
-        self.lasting = encoded([event.faded() for event in heard])
-        self.words = [game.say(event, Speaker(viewer)) for event in heard]
         self.seen = game.view(state, viewer), game.decision(state), game.outcome(state)
+        asked = test.laws.asked(self.seen[0])
+        self.events = encoded((heard, asked))
+        self.lasting = encoded(([event.faded() for event in heard], asked))
+        self.words = [game.say(event, Speaker(viewer)) for event in heard]
         self.looked_back_at = self.seen[0].faded()
         self.view = encoded(self.seen)
         self.forgets = test.laws.forgets(before, state, viewer)

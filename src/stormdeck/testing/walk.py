@@ -34,6 +34,7 @@ class Laws:
         self.check: Callable[[State, State | None], None] = getattr(owner, check_name, self.check_cards)
         self.forgets: Callable[[State, State, Seat | None], bool] = getattr(owner, "forgets", forgets_nothing)
         self.claims: Callable[[View], Mapping[str, Claim]] | None = getattr(owner, "claims", None)
+        self.asked: Callable[[View], object] = getattr(owner, "asked", tells_nothing)
 
     def check_cards(self, state: State, before: State | None) -> None:
         """The law of a game that names no other."""
@@ -47,13 +48,18 @@ def forgets_nothing(before: State, after: State, viewer: Seat | None) -> bool:
     return False
 
 
+def tells_nothing(view: View) -> object:
+    return None
+
+
 def laws_of(game: Game) -> Laws:
     """The functions of the module `invariants` beside a game's class, or methods of the game itself.
 
     `zones(state)` says where every card lies: by place, the cards there (several only where nobody can tell them apart).
     `check(state, before)` (the method: `invariants`) raises AssertionError where a state, or the one action since `before`,
     breaks a law.  `forgets(before, after, viewer)` says where a view drops what its viewer saw.  `claims(view)` says what a view
-    tells of the places where cards may be hidden (see `stormdeck.testing.knowledge`).  The last three may be missing.
+    tells of the places where cards may be hidden (see `stormdeck.testing.knowledge`).  `asked(view)` gives what the rules let
+    everybody learn from a question itself, where who is asked depends on hidden cards.  The last four may be missing.
     """
     if hasattr(game, "zones"):
         return Laws(game, "invariants")

@@ -330,18 +330,19 @@ class Witness:
         self.viewer = viewer
         self.worlds = worlds
         self.most = most
+        self.laws = laws_of(game)
 
     def follow(self, before: State, row: int, after: State, told: list[Event]) -> None:
         """An action was carried out: `before` became `after`, and `told` happened.  Keep the worlds in which that looks the
         same, whatever the others did there and however chance fell."""
         game, viewer = self.game, self.viewer
         news, seen = heard(told, viewer), look(game, after, viewer)
-        decides = viewer == game.seat_to_move(before)
+        decides, asked = viewer == game.seat_to_move(before), self.laws.asked(game.view(after, viewer))
         found: dict[bytes, State] = {}
         for world in self.worlds:
             for choice in [row] if decides else legal_rows(game, world):
                 for state, happened in outcomes(game, world, choice, self.most):
-                    if heard(happened, viewer) == news:
+                    if heard(happened, viewer) == news and self.laws.asked(game.view(state, viewer)) == asked:
                         self.keep(found, state, seen, row)
         self.worlds = list(found.values())
 

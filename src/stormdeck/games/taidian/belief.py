@@ -18,6 +18,7 @@ from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.state import (
     BOUGHT,
+    BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
@@ -152,7 +153,7 @@ class TaidianBelief(Belief):
         return chances
 
     def deal_seat(self, state: TaidianState, seat: i64, rng: Rng) -> None:
-        """Noted cards first, then the cards kept in hand over a reshuffle, then everything else by chance."""
+        """Noted cards first, then what is known since a reshuffle, then everything else by chance."""
         kinds = state.kinds
         players = state.players
         notes: i64 = self.watcher * (players + 1)
@@ -168,12 +169,11 @@ class TaidianBelief(Belief):
             in_closed -= closed
             in_hand -= held
             kind += 1
-        kept: i64 = state.kept[seat]
-        if kept > 0:
-            in_hand -= kept
-            self.shift_late(state, seat, -1)
-            self.draw(state, seat, HAND, kept, rng)
-            self.shift_late(state, seat, 1)
+        if state.kept[seat * BOUNDS] > 0:
+            if state.put_away & (1 << seat) != 0:
+                in_closed -= self.draw_bound(state, seat, CLOSED, rng)
+            else:
+                in_hand -= self.draw_bound(state, seat, HAND, rng)
         self.draw(state, seat, HAND, in_hand, rng)
         self.draw(state, seat, CLOSED, in_closed, rng)
         kind = 0
@@ -181,10 +181,24 @@ class TaidianBelief(Belief):
             state.cards[(seat * ZONES + PILE) * kinds + kind] = self.hidden[seat * kinds + kind]
             kind += 1
 
-    def shift_late(self, state: TaidianState, seat: i64, sign: i64) -> None:
+    def draw_bound(self, state: TaidianState, seat: i64, zone: i64, rng: Rng) -> i64:
+        """TA-G48  As many cards as each bound asks for, the narrowest first: what it does not leave out no other one does."""
+        drawn: i64 = 0
+        bound: i64 = BOUNDS - 1
+        while bound >= 0:
+            more: i64 = state.kept[seat * BOUNDS + bound] - drawn
+            if more > 0:
+                self.shift_late(state, seat, bound, -1)
+                self.draw(state, seat, zone, more, rng)
+                self.shift_late(state, seat, bound, 1)
+                drawn += more
+            bound -= 1
+        return drawn
+
+    def shift_late(self, state: TaidianState, seat: i64, bound: i64, sign: i64) -> None:
         kind: i64 = 0
         while kind < state.kinds:
-            self.hidden[seat * state.kinds + kind] += sign * state.has(seat, LATE, kind)
+            self.hidden[seat * state.kinds + kind] += sign * state.has(seat, LATE + bound, kind)
             kind += 1
 
     def draw(self, state: TaidianState, seat: i64, zone: i64, count: i64, rng: Rng) -> None:
@@ -301,7 +315,14 @@ def restore_player(state: TaidianState, seat: int, player: Player, kind_of: dict
         state.structures[seat] |= i64(1) << i64(kind_of[card])
     for other in player.treaties:
         state.treaty[seat] |= i64(1) << i64(int(other))
-    state.kept[seat] = player.kept
+    for place, bound in enumerate(player.bounds):
+        state.kept[seat * BOUNDS + place] = bound.kept
+        state.sizes[seat * ZONES + LATE + place] = len(bound.late)
+        count_up(state.cards, i64(seat * ZONES + LATE + place) * state.kinds, bound.late, kind_of)
+    if player.put_away:
+        state.put_away |= i64(1) << i64(seat)
+    if player.mixed:
+        state.mixed |= i64(1) << i64(seat)
     state.out_at[seat] = player.out_at
     state.killers[seat] = NOTHING if player.killer is None else i64(int(player.killer))
     base: i64 = i64(seat) * ZONES
@@ -309,9 +330,7 @@ def restore_player(state: TaidianState, seat: int, player: Player, kind_of: dict
     state.sizes[base + PILE] = player.pile_size
     state.sizes[base + CLOSED] = player.closed_size
     state.sizes[base + OPEN] = len(player.discard)
-    state.sizes[base + LATE] = len(player.late)
     count_up(state.cards, (base + OPEN) * state.kinds, player.discard, kind_of)
-    count_up(state.cards, (base + LATE) * state.kinds, player.late, kind_of)
     if player.hand is not None and player.pile is not None and player.closed is not None:
         count_up(state.cards, (base + HAND) * state.kinds, player.hand, kind_of)
         count_up(state.cards, (base + PILE) * state.kinds, player.pile, kind_of)

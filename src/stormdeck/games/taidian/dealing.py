@@ -14,7 +14,6 @@ from stormdeck.games.taidian.state import (
     CHOOSE_TURN,
     CLOSED,
     HAND,
-    LATE,
     MARKET,
     OPEN,
     PICK_CHARACTER,
@@ -135,7 +134,6 @@ def started(state: TaidianState) -> GameStarted:
 
 def draw_hand(state: TaidianState, seat: i64, count: i64, events: list[Event] | None) -> None:
     """TA-R13, TA-R15, TA-G48  Draw cards; an empty pile is renewed from the discards in the middle of the draw."""
-    state.forget_late(seat)
     drawn: list[str] = []
     left: i64 = count
     while left > 0:
@@ -160,18 +158,14 @@ def draw_hand(state: TaidianState, seat: i64, count: i64, events: list[Event] | 
 
 def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
     """TA-G48  Open and closed discards become the new pile.  What is in the hand by now cannot be one of them."""
-    kept = state.size(seat, HAND)
+    state.turn_bounds(seat)
+    state.first_bound(seat)
     kind: i64 = 0
     while kind < state.kinds:
         count = state.has(seat, OPEN, kind)
         if count > 0:
             state.hide(seat, kind, count)
-            if kept > 0:
-                state.add(seat, LATE, kind, count)
         kind += 1
-    state.kept[seat] = kept
-    if state.size(seat, LATE) == 0:
-        state.kept[seat] = 0
     state.forget_closed(seat)
     state.move_all(seat, OPEN, PILE)
     state.move_all(seat, CLOSED, PILE)
@@ -182,10 +176,7 @@ def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> Non
 def redraw_structure(state: TaidianState, seat: i64, kind: i64, events: list[Event] | None) -> None:
     """TA-R47, TA-R48, TA-G35  A drawn structure goes into play at once and is never in a hand."""
     state.reveal(seat, kind)
-    if state.has(seat, LATE, kind) > 0:
-        state.add(seat, LATE, kind, -1)
-        if state.size(seat, LATE) == 0:
-            state.kept[seat] = 0
+    state.loosen(seat, kind, False)
     state.structures[seat] |= 1 << kind
     if events is not None:
         events.append(StructureRedrawn(Seat(int(seat)), card_id(state, kind)))

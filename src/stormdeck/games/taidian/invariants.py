@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.ending import is_single, sides_of
@@ -16,6 +17,7 @@ from stormdeck.games.taidian.exchange import is_asked, is_member
 from stormdeck.games.taidian.position import count_named, hidden_cards
 from stormdeck.games.taidian.state import (
     BOUGHT,
+    BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
@@ -80,6 +82,23 @@ def claims(view: View) -> dict[str, Claim]:
             certain = tuple(sorted([*sure, *share.certain]))
             said[" + ".join(places)] = Claim(certain, frozenset(sure) | (share.possible or frozenset()))
     return said
+
+
+def asked(view: View) -> object:
+    """TA-G83  With `ask_always` off everybody learns from a question: who is asked, and in whose window, has an answer."""
+    assert isinstance(view, TaidianView)
+    turn = view.turn
+    return None if view.options.flag("ask_always") else (view.decision, turn.target, turn.robber_at, turn.tick_at)
+
+
+def forgets(before: State, after: State, viewer: Seat | None) -> bool:
+    """Whether a view drops something of where a card lies that its viewer could work out: a theft leaves decks uncertain
+    (TA-G30), and with `ask_always` off who is not asked has no answer (TA-G83)."""
+    assert isinstance(before, TaidianState)
+    assert isinstance(after, TaidianState)
+    if before.mixed != after.mixed or after.mixed != 0:
+        return True
+    return not after.agreed.ask_always and (before.volley_size > 0 or before.poison_count > 0)
 
 
 def spread(counts: list[int]) -> tuple[int, ...]:
@@ -240,13 +259,18 @@ def memory_is_true(state: TaidianState) -> str:
 
 def late_is_true(state: TaidianState) -> str:
     for seat in seats(state):
-        kept, hand = int(state.kept[seat]), int(state.size(seat, HAND))
-        late = [int(state.has(seat, LATE, kind)) for kind in kinds(state)]
-        if kept > hand or (kept > 0) != (sum(late) > 0):
-            return f"seat {seat + 1} kept {kept} of {hand} cards over a reshuffle of {sum(late)}"
-        held = hidden_cards(state, seat)
-        if any(one > other for one, other in zip(late, held, strict=True)):
-            return f"reshuffled cards of seat {seat + 1} are gone"
+        hidden = hidden_cards(state, seat)
+        zone = CLOSED if int(state.put_away) >> seat & 1 else HAND
+        for bound in range(BOUNDS):
+            kept = int(state.kept[seat * BOUNDS + bound])
+            late = [int(state.has(seat, LATE + bound, kind)) for kind in kinds(state)]
+            if kept < 0 or (kept > 0) != (sum(late) > 0) or (bound > 0 and kept > 0 and state.kept[seat * BOUNDS] == 0):
+                return f"seat {seat + 1} kept {kept} cards over a reshuffle of {sum(late)}"
+            if any(one > other for one, other in zip(late, hidden, strict=True)):
+                return f"reshuffled cards of seat {seat + 1} are gone"
+            others = [min(int(state.has(seat, zone, kind)), hidden[kind] - late[kind]) for kind in kinds(state)]
+            if sum(others) < kept:
+                return f"seat {seat + 1} has {sum(others)} cards that were not reshuffled, not {kept}"
     return ""
 
 

@@ -15,6 +15,7 @@ from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
 from stormdeck.games.taidian.soundness import check
 from stormdeck.games.taidian.state import (
     BOUGHT,
+    BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
@@ -46,7 +47,14 @@ from stormdeck.games.taidian.state import (
 
 MOST: Final = 1_000_000
 """No number of a position is larger."""
-PLACES: Final = (("hand", HAND), ("pile", PILE), ("discard", OPEN), ("closed", CLOSED), ("late", LATE))
+PLACES: Final = (("hand", HAND), ("pile", PILE), ("discard", OPEN), ("closed", CLOSED))
+
+
+class BoundDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """TA-G48  At least `kept` cards are none of those named `late`."""
+
+    kept: int
+    late: str
 
 
 class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,6 +74,9 @@ class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=Tru
     treaties: list[int] = []
     kept: int = 0
     late: str = ""
+    earlier: list[BoundDocument] = []
+    put_away: bool = False
+    mixed: bool = False
     out_at: int = 0
     killer: int = 0
 
@@ -221,7 +232,7 @@ def set_seat(state: TaidianState, seat: int, entry: SeatDocument, players: int) 
         for kind in read_cards(table, getattr(entry, field), f"the {field} {where}"):
             allowed = table.type_of[kind] != GREEN or field not in ("hand", "closed")
             require(bool(allowed), f'The {field} {where} has "{table.ids[kind]}"; a structure is never in a hand (TA-R48).')
-            twice = zone != LATE and table.type_of[kind] == GREEN and state.owns_structure(seat, kind)
+            twice = table.type_of[kind] == GREEN and state.owns_structure(seat, kind)
             require(not twice, two_of_a_type(table, seat, kind))
             state.add(seat, zone, kind, 1)
     for kind in read_cards(table, entry.structures, f"the structures {where}"):
@@ -229,9 +240,21 @@ def set_seat(state: TaidianState, seat: int, entry: SeatDocument, players: int) 
         require(not state.owns_structure(seat, kind), two_of_a_type(table, seat, kind))
         state.structures[seat] |= 1 << kind
     state.treaty[seat] = seat_bits(entry.treaties, players, "treaties")
-    state.kept[seat] = small(entry.kept, "kept")
+    set_bounds(state, seat, entry)
     state.out_at[seat] = small(entry.out_at, "out_at")
     state.killers[seat] = seat_number(entry.killer, players, "killer") if entry.killer else NOTHING
+
+
+def set_bounds(state: TaidianState, seat: int, entry: SeatDocument) -> None:
+    first = [BoundDocument(entry.kept, entry.late)] if entry.kept or entry.late else []
+    require(len(entry.earlier) < BOUNDS, f"`earlier` of seat {seat + 1} has more than {BOUNDS - 1} entries.")
+    require(bool(first) or not entry.earlier, f"Seat {seat + 1} has `earlier` without `kept` and `late`.")
+    for place, bound in enumerate([*first, *entry.earlier]):
+        state.kept[seat * BOUNDS + place] = small(bound.kept, "kept")
+        for kind in read_cards(state.table, bound.late, f"the late of seat {seat + 1}"):
+            state.add(seat, LATE + place, kind, 1)
+    state.put_away |= (1 if entry.put_away else 0) << seat
+    state.mixed |= (1 if entry.mixed else 0) << seat
 
 
 def two_of_a_type(table: Table, seat: int, kind: int) -> str:
@@ -336,6 +359,8 @@ def set_memory(state: TaidianState, doc: Document, players: int) -> None:
             at = watcher * players + seat
             put(state.sure, at * kinds, read_cards(state.table, entry.sure, "`sure`"), kinds)
             put(state.pools, at * kinds, read_cards(state.table, entry.pool, "`pool`"), kinds)
+            if entry.group not in (0, entry.seat):
+                state.mixed |= (1 << seat) | (1 << seat_number(entry.group, players, "group"))
             state.roots[at] = seat_number(entry.group or entry.seat, players, "group")
 
 
@@ -423,6 +448,10 @@ def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
     symbols = int(table.symbols)
     texts = {field: row_text(state, state.cards, (seat * ZONES + zone) * kinds) for field, zone in PLACES}
     person = int(state.character[seat])
+    bounds = [
+        BoundDocument(int(state.kept[seat * BOUNDS + bound]), row_text(state, state.cards, (seat * ZONES + LATE + bound) * kinds))
+        for bound in range(BOUNDS)
+    ]
     return SeatDocument(
         health=int(state.health[seat]),
         energy=int(state.energy[seat]),
@@ -436,7 +465,11 @@ def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
         team=int(state.team[seat]) + 1,
         alive=state.is_alive(seat),
         treaties=seat_list(int(state.treaty[seat])),
-        kept=int(state.kept[seat]),
+        kept=bounds[0].kept,
+        late=bounds[0].late,
+        earlier=[bound for bound in bounds[1:] if bound.kept],
+        put_away=bool(int(state.put_away) >> seat & 1),
+        mixed=bool(int(state.mixed) >> seat & 1),
         out_at=int(state.out_at[seat]),
         killer=int(state.killers[seat]) + 1,
         **texts,

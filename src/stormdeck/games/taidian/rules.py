@@ -462,7 +462,6 @@ def discard_all(state: TaidianState, seat: i64, events: list[Event] | None) -> N
     """TA-R15, TA-G76  Used and bought cards openly, unplayed ones unseen (unless `open_discards`)."""
     unplayed = state.size(seat, HAND)
     shown: list[str] = []
-    state.forget_late(seat)
     if state.agreed.open_discards:
         kind: i64 = 0
         while kind < state.kinds:

@@ -16,6 +16,7 @@ from stormdeck.games.taidian.state import (
     ATTACK,
     BLOCK,
     BOUGHT,
+    BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
@@ -43,7 +44,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
-from stormdeck.games.taidian.view import LaidCard, Player, PoisonInPlay, Recall, TaidianView, Tally, Turn
+from stormdeck.games.taidian.view import Bound, LaidCard, Player, PoisonInPlay, Recall, TaidianView, Tally, Turn
 
 PHASE_RULES: Final = (
     "TA-R07",
@@ -138,11 +139,21 @@ def see_player(state: TaidianState, seat: int, own: bool) -> Player:
         discard=zone(state, seat, OPEN),
         closed=zone(state, seat, CLOSED) if own else None,
         closed_size=int(state.size(seat, CLOSED)),
-        kept=int(state.kept[seat]),
-        late=zone(state, seat, LATE),
+        bounds=see_bounds(state, seat),
+        put_away=state.put_away & (1 << seat) != 0,
+        mixed=state.mixed & (1 << seat) != 0,
         out_at=int(state.out_at[seat]),
         killer=None if killer == NOTHING else Seat(killer),
     )
+
+
+def see_bounds(state: TaidianState, seat: int) -> tuple[Bound, ...]:
+    seen: list[Bound] = []
+    for bound in range(BOUNDS):
+        kept = int(state.kept[seat * BOUNDS + bound])
+        if kept > 0:
+            seen.append(Bound(kept, zone(state, seat, LATE + bound)))
+    return tuple(seen)
 
 
 def see_poisons(state: TaidianState) -> tuple[PoisonInPlay, ...]:

@@ -10,6 +10,7 @@ from stormdeck.games.taidian.legal import burn_limit, is_opponent, may_treat
 from stormdeck.games.taidian.state import (
     ATTACKING,
     BOUGHT,
+    BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
@@ -19,8 +20,10 @@ from stormdeck.games.taidian.state import (
     FATE,
     HAND,
     LAID,
+    LATE,
     OWNER,
     PICK_CHARACTER,
+    PILE,
     POISON_WINDOW,
     POWER_UP,
     ROBBER_WINDOW,
@@ -64,7 +67,7 @@ def check_seat(state: TaidianState, seat: int) -> None:
     else:
         require(health == 0, f"{who} is out, so it has 0 health (TA-G84).")
         require(state.size(seat, HAND) == 0, f"{who} is out, so it has no hand (TA-G51).")
-        require(state.treaty[seat] == 0 and state.kept[seat] == 0, f"{who} is out, so it has no treaties (TA-G57).")
+        require(state.treaty[seat] == 0 and state.kept[seat * BOUNDS] == 0, f"{who} is out, so it has no treaties (TA-G57).")
     symbols = int(table.symbols)
     levels = [int(level) for level in state.levels[seat * symbols : (seat + 1) * symbols]]
     most = int(table.most_level)
@@ -84,13 +87,28 @@ def check_seat(state: TaidianState, seat: int) -> None:
 
 
 def check_deck(state: TaidianState, seat: int) -> None:
-    late = [int(state.has(seat, 4, kind)) for kind in range(int(state.kinds))]
-    pile = [int(state.has(seat, 1, kind)) + int(state.has(seat, HAND, kind)) for kind in range(int(state.kinds))]
-    fits = all(one <= other for one, other in zip(late, pile, strict=True)) and (sum(late) > 0) == (state.kept[seat] > 0)
-    spare = [min(int(state.has(seat, HAND, kind)), pile[kind] - late[kind]) for kind in range(int(state.kinds))]
-    fits = fits and 0 <= int(state.kept[seat]) <= sum(spare)  # kept cards were in the hand already, so they are none of the late
+    """TA-G48  What is known since a reshuffle must be true, and each bound leave out what the one before it does."""
+    kinds, players = range(int(state.kinds)), int(state.players)
+    put_away = int(state.put_away) >> seat & 1
+    zone = CLOSED if put_away else HAND
+    hidden = [sum(int(state.has(seat, place, kind)) for place in (HAND, PILE, CLOSED)) for kind in kinds]
+    before = [0] * len(kinds)
+    fits, noted = True, False
+    for bound in range(BOUNDS):
+        kept, late = int(state.kept[seat * BOUNDS + bound]), [int(state.has(seat, LATE + bound, kind)) for kind in kinds]
+        spare = [min(int(state.has(seat, zone, kind)), hidden[kind] - late[kind]) for kind in kinds]
+        nested = kept == 0 or all(one <= other for one, other in zip(before, late, strict=True))
+        fits = fits and nested and (sum(late) > 0) == (kept > 0) and min(spare) >= 0 and 0 <= kept <= sum(spare)
+        before = late
     require(fits, f"`kept` and `late` of seat {seat + 1} do not fit its hand and pile (TA-G48).")
-    require(not late or state.kept[seat] == 0 or state.size(seat, CLOSED) == 0, f"Seat {seat + 1} has just reshuffled (TA-G48).")
+    bound_at_all = state.kept[seat * BOUNDS] > 0
+    require(bound_at_all or not put_away, f"Seat {seat + 1} has nothing put away (TA-G48).")
+    require(not bound_at_all or put_away == 1 or state.size(seat, CLOSED) == 0, f"Seat {seat + 1} has just reshuffled (TA-G48).")
+    for watcher in range(players + 1):
+        notes = watcher * (players + 1)
+        places = [notes + seat, notes + players] if seat == state.active else [notes + seat]
+        noted = noted or any(state.noted[place * len(kinds) + kind] for place in places for kind in kinds)
+    require(not (bound_at_all and noted), f"A card of seat {seat + 1} cannot be `noted` since it reshuffled (TA-G30, TA-G48).")
 
 
 def check_poison(state: TaidianState, index: int) -> None:

@@ -21,8 +21,9 @@ HAND: Final = 0
 PILE: Final = 1  # of a dead seat: its hidden cards, out of the game
 OPEN: Final = 2
 CLOSED: Final = 3
-LATE: Final = 4  # not a place: which cards of the pile lay open until the reshuffle in the middle of the last draw
-ZONES: Final = 5
+LATE: Final = 4  # not a place, as the two after it: cards that a bound leaves out (see `kept`)
+BOUNDS: Final = 3
+ZONES: Final = 7
 
 # The table's own stocks.  USED and BOUGHT belong to the active seat.
 MARKET: Final = 0
@@ -91,6 +92,11 @@ class TaidianState(State):
     What a watcher (a seat, or the spectator after the last seat) remembers of a seat's hidden cards (hand, pile, closed
     discards): `sure`, the cards it certainly has.  Only a theft between two others makes a card uncertain; then victim and
     thief form a group (`roots`), and `pools` are the cards somebody of the group has, nobody can say who.
+
+    A reshuffle in the middle of a draw tells everybody something too (TA-G48): what was drawn before it is none of the cards
+    that lay open then.  Such a bound says that at least `kept` cards of the hand (once that is discarded, of the closed
+    discards) are none of `LATE`.  At the next reshuffle it says which cards are not in the hand, so there may be several; each
+    later one (`LATE + 1`, ...) leaves out all that the one before it leaves out, and more.
     """
 
     agreed: Agreed
@@ -147,7 +153,9 @@ class TaidianState(State):
     pools: vec[i64]
     roots: vec[i64]
     noted: vec[i64]  # cards a watcher knows to lie in a closed discard pile, or (last) in the active hand
-    kept: vec[i64]  # how many cards of the hand were drawn before the reshuffle that made LATE
+    kept: vec[i64]  # by seat and bound
+    put_away: i64  # seats whose bounds speak of their closed discards, a bit a seat
+    mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
 
     def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
         """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
@@ -178,7 +186,7 @@ class TaidianState(State):
             self.pools = row_of((players + 1) * players * kinds)
             self.roots = row_of((players + 1) * players)
             self.noted = row_of((players + 1) * (players + 1) * kinds)
-            self.kept = row_of(players)
+            self.kept = row_of(players * BOUNDS)
         else:
             self.health = like.health[:]
             self.energy = like.energy[:]
@@ -230,6 +238,8 @@ class TaidianState(State):
         self.taken = 0
         self.winners = 0
         self.ended_by = BY_SURVIVAL
+        self.put_away = 0
+        self.mixed = 0
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -311,7 +321,8 @@ class TaidianState(State):
         """A hand card comes into the open; where it goes is the caller's business."""
         self.add(seat, HAND, kind, -1)
         self.reveal(seat, kind)
-        self.forget_late(seat)
+        if self.kept[seat * BOUNDS] > 0:
+            self.loosen(seat, kind, self.put_away & (1 << seat) == 0)
 
     def put_in_stock(self, stock: i64, kind: i64, count: i64) -> None:
         self.stock[stock * self.kinds + kind] += count
@@ -412,6 +423,7 @@ class TaidianState(State):
         self.add(thief, HAND, kind, 1)
         self.forget_late(victim)
         self.forget_late(thief)
+        self.mixed |= (1 << victim) | (1 << thief)
 
     def mix(self, watcher: i64, thief: i64, victim: i64) -> None:
         """For a third party: one card of any kind the victim may hold (TA-R48: no structure) has gone to the thief."""
@@ -490,20 +502,143 @@ class TaidianState(State):
             self.sure[at] = held
             kind += 1
 
-    def forget_late(self, seat: i64) -> None:
-        """A hand that was touched: nobody can say any more which of its cards came before the reshuffle."""
-        if self.kept[seat] == 0:
-            return
-        self.kept[seat] = 0
+    # What a reshuffle in the middle of a draw tells everybody.
+
+    def is_known(self, seat: i64) -> bool:
+        """Whether everybody knows which hidden cards a seat has, in whatever place."""
+        return self.mixed & (1 << seat) == 0
+
+    def loosen(self, seat: i64, kind: i64, within: bool) -> None:
+        """A hidden card was shown; `within`: it was one of those the bounds speak of.
+
+        Such a card counts among the kept ones if it can be one of them, for any other card would leave more of them behind.
+        """
+        here: i64 = self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, CLOSED, kind)
+        bound: i64 = 0
+        while bound < BOUNDS and self.kept[seat * BOUNDS + bound] > 0:
+            left_out = self.has(seat, LATE + bound, kind)
+            if not within:
+                if left_out > 0:
+                    self.add(seat, LATE + bound, kind, -1)
+            elif left_out > 0 and not self.is_known(seat):
+                self.forget_late(seat)
+                return
+            elif left_out <= here:
+                self.kept[seat * BOUNDS + bound] -= 1
+            else:
+                self.add(seat, LATE + bound, kind, -1)
+            bound += 1
+        self.drop_bounds(seat)
+
+    def drop_bounds(self, seat: i64) -> None:
+        """Bounds that say nothing any more are dropped; the others move up."""
+        bound: i64 = 0
+        free: i64 = 0
+        at: i64 = seat * BOUNDS
+        while bound < BOUNDS:
+            kept = self.kept[at + bound]
+            telling = kept > 0 and self.size(seat, LATE + bound) > 0
+            if telling and free < bound:
+                self.move_all(seat, LATE + bound, LATE + free)
+            self.kept[at + bound] = 0
+            if telling:
+                self.kept[at + free] = kept
+                free += 1
+            else:
+                self.clear_late(seat, bound)
+            bound += 1
+        if free == 0:
+            self.put_away &= ~(1 << seat)
+
+    def clear_late(self, seat: i64, bound: i64) -> None:
+        at: i64 = (seat * ZONES + LATE + bound) * self.kinds
         kind: i64 = 0
         while kind < self.kinds:
-            self.cards[(seat * ZONES + LATE) * self.kinds + kind] = 0
+            self.cards[at + kind] = 0
             kind += 1
-        self.sizes[seat * ZONES + LATE] = 0
+        self.sizes[seat * ZONES + LATE + bound] = 0
+
+    def forget_late(self, seat: i64) -> None:
+        """Nobody can say any more which cards came before a reshuffle."""
+        bound: i64 = 0
+        while bound < BOUNDS:
+            if self.kept[seat * BOUNDS + bound] > 0:
+                self.kept[seat * BOUNDS + bound] = 0
+                self.clear_late(seat, bound)
+            bound += 1
+        self.put_away &= ~(1 << seat)
+
+    def turn_bounds(self, seat: i64) -> None:
+        """The closed discards become the pile, the hand is all the rest: what a bound leaves out is now what it speaks of.
+
+        Of the cards that a bound does not leave out so many were among the closed discards that no more than the others are
+        in the hand; all other cards of the hand are among those it left out.  The last bound becomes the second now.
+        """
+        hand = self.size(seat, HAND)
+        if self.kept[seat * BOUNDS] == 0:
+            return
+        if hand == 0 or self.put_away & (1 << seat) == 0 or not self.is_known(seat):
+            self.forget_late(seat)
+            return
+        self.put_away &= ~(1 << seat)
+        hidden: i64 = self.hidden_size(seat)
+        bound: i64 = 0
+        while bound < BOUNDS:
+            at: i64 = seat * BOUNDS + bound
+            if self.kept[at] > 0:
+                self.kept[at] += hand - hidden + self.size(seat, LATE + bound)
+                kind: i64 = 0
+                while kind < self.kinds:
+                    held = self.has(seat, HAND, kind) + self.has(seat, CLOSED, kind) + self.has(seat, OPEN, kind)
+                    self.add(seat, LATE + bound, kind, held - 2 * self.has(seat, LATE + bound, kind))
+                    kind += 1
+            bound += 1
+        self.drop_bounds(seat)
+        last: i64 = BOUNDS - 1
+        while last > 0 and self.kept[seat * BOUNDS + last] == 0:
+            last -= 1
+        bound = 0
+        while bound < last:
+            self.exchange_bounds(seat, bound, last)
+            bound += 1
+            last -= 1
+
+    def exchange_bounds(self, seat: i64, one: i64, other: i64) -> None:
+        at: i64 = seat * BOUNDS
+        kept = self.kept[at + one]
+        self.kept[at + one] = self.kept[at + other]
+        self.kept[at + other] = kept
+        kind: i64 = 0
+        while kind < self.kinds:
+            more: i64 = self.has(seat, LATE + other, kind) - self.has(seat, LATE + one, kind)
+            self.add(seat, LATE + one, kind, more)
+            self.add(seat, LATE + other, kind, -more)
+            kind += 1
+
+    def first_bound(self, seat: i64) -> None:
+        """The cards of the hand are none of the open ones, which go into the pile now; the oldest bound may have to go."""
+        if self.size(seat, HAND) == 0 or self.size(seat, OPEN) == 0:
+            return
+        self.forget_bound(seat, BOUNDS - 1)
+        bound: i64 = BOUNDS - 1
+        while bound > 0:
+            self.exchange_bounds(seat, bound - 1, bound)
+            bound -= 1
+        self.kept[seat * BOUNDS] = self.size(seat, HAND)
+        kind: i64 = 0
+        while kind < self.kinds:
+            self.add(seat, LATE, kind, self.has(seat, OPEN, kind))
+            kind += 1
+
+    def forget_bound(self, seat: i64, bound: i64) -> None:
+        self.kept[seat * BOUNDS + bound] = 0
+        self.clear_late(seat, bound)
 
     def close_hand(self, seat: i64) -> None:
         """Unplayed cards are discarded unseen; a watcher who knew one of them knows where it went."""
         self.move_all(seat, HAND, CLOSED)
+        if self.kept[seat * BOUNDS] > 0:
+            self.put_away |= 1 << seat
         players = self.players
         watcher: i64 = 0
         while watcher <= players:
@@ -584,6 +719,8 @@ class TaidianState(State):
         self.taken = other.taken
         self.winners = other.winners
         self.ended_by = other.ended_by
+        self.put_away = other.put_away
+        self.mixed = other.mixed
 
 
 def copy_row(source: vec[i64], target: vec[i64]) -> None:

@@ -14,6 +14,14 @@ from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 
 
+class Bound(msgspec.Struct, frozen=True):
+    """At least `kept` cards of the hand (or of the closed discards) are none of `late`: the pile was renewed in the middle of a
+    draw, and what was drawn before is none of the cards that went into it openly."""
+
+    kept: int
+    late: tuple[str, ...]
+
+
 class Player(msgspec.Struct, frozen=True):
     """One seat, as this viewer sees it."""
 
@@ -38,10 +46,12 @@ class Player(msgspec.Struct, frozen=True):
     closed: tuple[str, ...] | None
     """Own cards discarded unplayed."""
     closed_size: int
-    kept: int
-    """How many cards of the hand were drawn before the reshuffle in the middle of the last draw (TA-G48)."""
-    late: tuple[str, ...]
-    """The open discards that went into that reshuffle: the kept cards are none of them."""
+    bounds: tuple[Bound, ...]
+    """What everybody knows since a reshuffle in the middle of a draw (TA-G48)."""
+    put_away: bool
+    """Whether the bounds speak of the closed discards, not of the hand."""
+    mixed: bool
+    """It has stolen or lost a card, so that not everybody knows its deck."""
     out_at: int
     """Which elimination took it out; 0: none."""
     killer: Seat | None
@@ -200,4 +210,6 @@ VISIBILITY: Final = {
     "roots": "each watcher its own part",
     "noted": "each watcher its own part: stolen cards it saw, where they lie",
     "kept": "everybody: all saw when the pile was renewed",
+    "put_away": "everybody: all saw the hand discarded",
+    "mixed": "everybody: all saw who stole from whom",
 }
