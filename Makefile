@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl golden figures bench bench-bots bench-server bench-peers soak strength tune tune-search screenshots lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge golden figures bench bench-bots bench-server bench-peers soak strength tune tune-search screenshots lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -82,6 +82,9 @@ attack: $(VENV)/.dev $(VENV)/.installed  ## storm a server for about half an hou
 
 crawl: $(VENV)/.dev $(VENV)/.installed  ## read every byte the server sends in 1,000 games of each game (hours)
 	$(BIN)/python -m tests.web.crawl --games 1000
+
+knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against all worlds that fit, on many small positions (an hour)
+	$(BIN)/python -m tests.judge_worlds --positions 200
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write

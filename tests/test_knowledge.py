@@ -17,6 +17,7 @@ from stormdeck.games.thunder_and_lightning.game import ThunderAndLightning
 from stormdeck.games.thunder_and_lightning.view import FaceDown, ThunderView, Unseen
 from stormdeck.testing import knowledge_test
 from stormdeck.testing.worlds import spots_of, spread_out
+from tests.small_positions import small_positions
 from tests.toy.game import Nines, NinesView
 
 Document = dict[str, Any]
@@ -64,6 +65,17 @@ BOLTS: Final[Document] = {
     "vault": "L *",
     "vault_size": 2,
 }
+
+
+SEEDS: Final = {"blanco": (0, 1), "taidian": (0, 2, 3), "thunderbirds": (0,)}
+"""Small positions of the other games: with Blanco's memory aid and without, Taidian that asks everybody and that does not."""
+
+
+@pytest.mark.parametrize("id", SEEDS)
+def test_every_game_says_what_can_be_known(id: str) -> None:
+    """`make knowledge` judges many more."""
+    positions = [next(small_positions(id, seed))[1] for seed in SEEDS[id]]
+    assert knowledge_test(stormdeck.game(id), positions, steps=4, most=120) > 4
 
 
 def test_thunderbolts_says_what_can_be_known() -> None:

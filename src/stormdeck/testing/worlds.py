@@ -35,6 +35,8 @@ SLACK: Final = 20
 """So many times as many deals may be tried to find them."""
 TRIALS: Final = 3
 """Cards of two bags (a hand and a deck, say) are exchanged so often to find out whether somebody would see it."""
+LONG: Final = 12
+"""In a text of more cards (a discard pile) each is exchanged with its neighbours only: what is hidden there lies together."""
 
 
 Lying = dict[str, tuple[int, ...]]
@@ -159,7 +161,8 @@ class Opening:
         self.truth, self.lying = identity(game, state), lying(self.laws, state)
         self.find_bags()
         for one, other in itertools.combinations(self.bags.parts(), 2):
-            self.exchange(one, other)
+            if not self.far_apart(one[0], other[0]):
+                self.exchange(one, other)
 
     def spread(self, document: dict[str, object]) -> dict[str, object]:
         """The document with "coin*3" written out, where the game reads it so: each card stands for itself then."""
@@ -175,11 +178,17 @@ class Opening:
         """Words of one text whose order means nothing, as in a hand."""
         for place, kind in enumerate(self.kinds):
             for other in self.kinds[:place]:
-                if other.leaf == kind.leaf and other.word != kind.word:
+                if other.leaf == kind.leaf and other.word != kind.word and not self.far_apart(kind, other):
                     state = self.exchanged(other, kind)
                     if state is not None and identity(self.game, state) == self.truth:
                         self.bags.join(kind, other)
                         break
+
+    def far_apart(self, one: Spot, other: Spot) -> bool:
+        """Whether two cards lie in one long text and not beside each other."""
+        if one.leaf != other.leaf or len([spot for spot in self.spots if spot.leaf == one.leaf]) <= LONG:
+            return False
+        return abs(self.spots.index(one) - self.spots.index(other)) > TRIALS
 
     def exchange(self, one: list[Spot], other: list[Spot]) -> None:
         """Exchange a card of one bag with one of another, a few times: do cards move, and (later) does anybody see it?"""
