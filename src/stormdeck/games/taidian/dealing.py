@@ -11,9 +11,11 @@ from stormdeck.games.taidian.effects import AT_RANDOM, GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.ending import card_id
 from stormdeck.games.taidian.events import Drew, GameStarted, Reshuffled, StructureRedrawn
 from stormdeck.games.taidian.state import (
+    BOUNDS,
     CHOOSE_TURN,
     CLOSED,
     HAND,
+    LATE,
     MARKET,
     OPEN,
     PICK_CHARACTER,
@@ -158,8 +160,8 @@ def draw_hand(state: TaidianState, seat: i64, count: i64, events: list[Event] | 
 
 def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
     """TA-G48  Open and closed discards become the new pile.  What is in the hand by now cannot be one of them."""
-    state.turn_bounds(seat)
-    state.first_bound(seat)
+    turn_bounds(state, seat)
+    first_bound(state, seat)
     kind: i64 = 0
     while kind < state.kinds:
         count = state.has(seat, OPEN, kind)
@@ -180,3 +182,76 @@ def redraw_structure(state: TaidianState, seat: i64, kind: i64, events: list[Eve
     state.structures[seat] |= 1 << kind
     if events is not None:
         events.append(StructureRedrawn(Seat(int(seat)), card_id(state, kind)))
+
+
+# ---- What a reshuffle in the middle of a draw tells ------------------------------------------------------------------------
+
+
+def turn_bounds(state: TaidianState, seat: i64) -> None:
+    """The closed discards become the pile, the hand is all the rest: what a bound leaves out is now what it speaks of.
+
+    Of the cards that a bound does not leave out so many were among the closed discards that no more than the others are
+    in the hand; all other cards of the hand are among those it left out.  The last bound becomes the second now.
+    """
+    hand = state.size(seat, HAND)
+    if state.kept[seat * BOUNDS] == 0:
+        return
+    if hand == 0 or state.put_away & (1 << seat) == 0 or not state.is_known(seat):
+        state.forget_late(seat)
+        return
+    state.put_away &= ~(1 << seat)
+    hidden: i64 = state.hidden_size(seat)
+    bound: i64 = 0
+    while bound < BOUNDS:
+        at: i64 = seat * BOUNDS + bound
+        if state.kept[at] > 0:
+            state.kept[at] += hand - hidden + state.size(seat, LATE + bound)
+            kind: i64 = 0
+            while kind < state.kinds:
+                held = state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) + state.has(seat, OPEN, kind)
+                state.add(seat, LATE + bound, kind, held - 2 * state.has(seat, LATE + bound, kind))
+                kind += 1
+        bound += 1
+    state.drop_bounds(seat)
+    last: i64 = BOUNDS - 1
+    while last > 0 and state.kept[seat * BOUNDS + last] == 0:
+        last -= 1
+    bound = 0
+    while bound < last:
+        exchange_bounds(state, seat, bound, last)
+        bound += 1
+        last -= 1
+
+
+def exchange_bounds(state: TaidianState, seat: i64, one: i64, other: i64) -> None:
+    at: i64 = seat * BOUNDS
+    kept = state.kept[at + one]
+    state.kept[at + one] = state.kept[at + other]
+    state.kept[at + other] = kept
+    kind: i64 = 0
+    while kind < state.kinds:
+        more: i64 = state.has(seat, LATE + other, kind) - state.has(seat, LATE + one, kind)
+        state.add(seat, LATE + one, kind, more)
+        state.add(seat, LATE + other, kind, -more)
+        kind += 1
+
+
+def first_bound(state: TaidianState, seat: i64) -> None:
+    """The cards of the hand are none of the open ones, which go into the pile now; the oldest bound may have to go."""
+    if state.size(seat, HAND) == 0 or state.size(seat, OPEN) == 0:
+        return
+    forget_bound(state, seat, BOUNDS - 1)
+    bound: i64 = BOUNDS - 1
+    while bound > 0:
+        exchange_bounds(state, seat, bound - 1, bound)
+        bound -= 1
+    state.kept[seat * BOUNDS] = state.size(seat, HAND)
+    kind: i64 = 0
+    while kind < state.kinds:
+        state.add(seat, LATE, kind, state.has(seat, OPEN, kind))
+        kind += 1
+
+
+def forget_bound(state: TaidianState, seat: i64, bound: i64) -> None:
+    state.kept[seat * BOUNDS + bound] = 0
+    state.clear_late(seat, bound)

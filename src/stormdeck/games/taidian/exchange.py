@@ -56,6 +56,7 @@ from stormdeck.games.taidian.state import (
     USED,
     TaidianState,
 )
+from stormdeck.games.taidian.theft import steal
 
 BLUE_WORDS = ("", "block", "heal", "cure")
 
@@ -324,7 +325,7 @@ def rob(state: TaidianState, events: list[Event] | None) -> None:
         events.append(RobberFoiled(Seat(int(thief)), Seat(int(target)), False))
     while left > 0 and state.size(target, HAND) > 0:
         kind = state.pick_random(target, HAND)
-        state.steal(thief, target, kind)  # TA-G86: not replaced
+        steal(state, thief, target, kind)  # TA-G86: not replaced
         if events is not None:
             events.append(Robbed(Seat(int(thief)), Seat(int(target)), card_id(state, kind)))
         left -= 1

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import row_of
 from stormdeck.core.game import State
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian.effects import BY_SURVIVAL, GREEN, NOTHING, Agreed, Table
+from stormdeck.games.taidian.effects import BY_SURVIVAL, NOTHING, Agreed, Table
 
 # The places of a seat's cards.  OPEN and CLOSED are one discard pile: what everybody saw go in, and what nobody else saw.
 HAND: Final = 0
@@ -401,58 +401,6 @@ class TaidianState(State):
                 self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
             watcher += 1
 
-    def steal(self, thief: i64, victim: i64, kind: i64) -> None:
-        """TA-R66, TA-G29  A card changes hands: known to the two (TA-G30), unseen by everybody else."""
-        players = self.players
-        kinds = self.kinds
-        watcher: i64 = 0
-        while watcher <= players:
-            if watcher == victim:
-                self.sure[(watcher * players + thief) * kinds + kind] += 1
-                self.noted[(watcher * (players + 1) + players) * kinds + kind] += 1
-            elif watcher == thief:
-                at: i64 = (watcher * players + victim) * kinds + kind
-                if self.sure[at] > self.noted[(watcher * (players + 1) + victim) * kinds + kind]:
-                    self.sure[at] -= 1
-                else:
-                    self.pools[(watcher * players + self.roots[watcher * players + victim]) * kinds + kind] -= 1
-            else:
-                self.mix(watcher, thief, victim)
-            watcher += 1
-        self.add(victim, HAND, kind, -1)
-        self.add(thief, HAND, kind, 1)
-        self.forget_late(victim)
-        self.forget_late(thief)
-        self.mixed |= (1 << victim) | (1 << thief)
-
-    def mix(self, watcher: i64, thief: i64, victim: i64) -> None:
-        """For a third party: one card of any kind the victim may hold (TA-R48: no structure) has gone to the thief."""
-        players = self.players
-        kinds = self.kinds
-        self.settle(watcher, victim)
-        self.settle(watcher, thief)
-        base: i64 = watcher * players
-        root = self.roots[base + victim]
-        other = self.roots[base + thief]
-        if root != other:
-            seat: i64 = 0
-            while seat < players:
-                if self.roots[base + seat] == other:
-                    self.roots[base + seat] = root
-                seat += 1
-        kind: i64 = 0
-        while kind < kinds:
-            pool: i64 = (base + root) * kinds + kind
-            if root != other:
-                self.pools[pool] += self.pools[(base + other) * kinds + kind]
-                self.pools[(base + other) * kinds + kind] = 0
-            at: i64 = (base + victim) * kinds + kind
-            holds = self.table.type_of[kind] != GREEN
-            if holds and self.sure[at] > self.noted[(watcher * (players + 1) + victim) * kinds + kind]:
-                self.sure[at] -= 1
-                self.pools[pool] += 1
-            kind += 1
-
     def unsure(self, watcher: i64, seat: i64) -> i64:
         """How many hidden cards of a seat this watcher is not sure of."""
         at: i64 = (watcher * self.players + seat) * self.kinds
@@ -462,34 +410,6 @@ class TaidianState(State):
             left -= self.sure[at + kind]
             kind += 1
         return left
-
-    def settle(self, watcher: i64, member: i64) -> None:
-        """Dissolve a group if only one of it can have the cards of its pool."""
-        players = self.players
-        base: i64 = watcher * players
-        root = self.roots[base + member]
-        holder: i64 = NOTHING
-        others: i64 = 0
-        seat: i64 = 0
-        while seat < players:
-            if seat != watcher and self.roots[base + seat] == root and self.unsure(watcher, seat) > 0:
-                others += 1
-                holder = seat
-            seat += 1
-        if others > 1:
-            return
-        kind: i64 = 0
-        while kind < self.kinds:
-            pool: i64 = (base + root) * self.kinds + kind
-            if holder != NOTHING:
-                self.sure[(base + holder) * self.kinds + kind] += self.pools[pool]
-            self.pools[pool] = 0
-            kind += 1
-        seat = 0
-        while seat < players:
-            if self.roots[base + seat] == root:
-                self.roots[base + seat] = seat
-            seat += 1
 
     def look_through(self, watcher: i64, seat: i64) -> None:
         """TA-G54  The watcher sees all hidden cards of a seat."""
@@ -567,72 +487,6 @@ class TaidianState(State):
                 self.clear_late(seat, bound)
             bound += 1
         self.put_away &= ~(1 << seat)
-
-    def turn_bounds(self, seat: i64) -> None:
-        """The closed discards become the pile, the hand is all the rest: what a bound leaves out is now what it speaks of.
-
-        Of the cards that a bound does not leave out so many were among the closed discards that no more than the others are
-        in the hand; all other cards of the hand are among those it left out.  The last bound becomes the second now.
-        """
-        hand = self.size(seat, HAND)
-        if self.kept[seat * BOUNDS] == 0:
-            return
-        if hand == 0 or self.put_away & (1 << seat) == 0 or not self.is_known(seat):
-            self.forget_late(seat)
-            return
-        self.put_away &= ~(1 << seat)
-        hidden: i64 = self.hidden_size(seat)
-        bound: i64 = 0
-        while bound < BOUNDS:
-            at: i64 = seat * BOUNDS + bound
-            if self.kept[at] > 0:
-                self.kept[at] += hand - hidden + self.size(seat, LATE + bound)
-                kind: i64 = 0
-                while kind < self.kinds:
-                    held = self.has(seat, HAND, kind) + self.has(seat, CLOSED, kind) + self.has(seat, OPEN, kind)
-                    self.add(seat, LATE + bound, kind, held - 2 * self.has(seat, LATE + bound, kind))
-                    kind += 1
-            bound += 1
-        self.drop_bounds(seat)
-        last: i64 = BOUNDS - 1
-        while last > 0 and self.kept[seat * BOUNDS + last] == 0:
-            last -= 1
-        bound = 0
-        while bound < last:
-            self.exchange_bounds(seat, bound, last)
-            bound += 1
-            last -= 1
-
-    def exchange_bounds(self, seat: i64, one: i64, other: i64) -> None:
-        at: i64 = seat * BOUNDS
-        kept = self.kept[at + one]
-        self.kept[at + one] = self.kept[at + other]
-        self.kept[at + other] = kept
-        kind: i64 = 0
-        while kind < self.kinds:
-            more: i64 = self.has(seat, LATE + other, kind) - self.has(seat, LATE + one, kind)
-            self.add(seat, LATE + one, kind, more)
-            self.add(seat, LATE + other, kind, -more)
-            kind += 1
-
-    def first_bound(self, seat: i64) -> None:
-        """The cards of the hand are none of the open ones, which go into the pile now; the oldest bound may have to go."""
-        if self.size(seat, HAND) == 0 or self.size(seat, OPEN) == 0:
-            return
-        self.forget_bound(seat, BOUNDS - 1)
-        bound: i64 = BOUNDS - 1
-        while bound > 0:
-            self.exchange_bounds(seat, bound - 1, bound)
-            bound -= 1
-        self.kept[seat * BOUNDS] = self.size(seat, HAND)
-        kind: i64 = 0
-        while kind < self.kinds:
-            self.add(seat, LATE, kind, self.has(seat, OPEN, kind))
-            kind += 1
-
-    def forget_bound(self, seat: i64, bound: i64) -> None:
-        self.kept[seat * BOUNDS + bound] = 0
-        self.clear_late(seat, bound)
 
     def close_hand(self, seat: i64) -> None:
         """Unplayed cards are discarded unseen; a watcher who knew one of them knows where it went."""
