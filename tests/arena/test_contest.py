@@ -252,3 +252,26 @@ def test_the_command_as_json() -> None:
     assert told["seed"] == 0
     assert told["matches"][0]["games"] == 4
     assert {row["spec"] for row in told["bots"]} == {"greedy", "random"}
+
+
+def test_a_player_with_several_seats_remembers_each_for_itself() -> None:
+    """A card is drawn, so the same seat decides next; what was found out about it is of no use to another seat."""
+    game = stormdeck.game("blanco")
+    options = game.agree(4, {})
+    match = stormdeck.Match("blanco", 4, seed=11)
+    assert match.decision is not None
+    seat, legal = match.decision.seat, match.legal()
+    player, fresh = Player("ismcts:sims=12,cut=4", 1.0), Player("ismcts:sims=12,cut=4", 1.0)
+    for one in (player, fresh):
+        one.sit_down("blanco", options)
+    first = player.choose(match.view(seat), legal, FastRng(1), 0, 0)
+    match.play(first)
+    assert match.decision is not None
+    assert match.decision.seat == seat
+    there = stormdeck.Match("blanco", 4, seed=12)  # as if the other seat were asked right after
+    while there.decision is not None and there.decision.seat == seat:
+        there.play(there.legal()[0])
+    assert there.decision is not None
+    view, other = there.view(there.decision.seat), there.legal()
+    assert player.choose(view, other, FastRng(2), 0, 1) == fresh.choose(view, other, FastRng(2), 0, 1)
+    assert sorted(player._sittings, key=str) == sorted({seat, there.decision.seat}, key=str)

@@ -9,10 +9,11 @@ from stormdeck.arena.program import PREFIX, Program, ProgramFault, read_command
 from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.seating import Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
-from stormdeck.core.types import Outcome
+from stormdeck.core.types import Outcome, Seat
 from stormdeck.core.view import View
 
 
@@ -26,7 +27,7 @@ class Player:
         self.slowest = 0.0
         self._seconds = seconds
         self._bot: Bot | None = None
-        self._sitting: Bot | None = None
+        self._sittings: dict[Seat | None, Sitting] = {}
         self._program: Program | None = None
         self._game: tuple[str, Options] | None = None
         if not self.spec.startswith(PREFIX):
@@ -35,16 +36,19 @@ class Player:
     def sit_down(self, game_id: str, options: Options) -> None:
         """A new game: nothing is remembered of the last."""
         self._game = (game_id, options)
-        self._sitting = None if self._bot is None else self._bot.seated()
+        self._sittings = {}
         if self._program is not None:
             self._program.new_game(game_id, options)
 
-    def choose(self, view: View, legal: Sequence[Action], rng: Rng, seed: int) -> Action:
-        """ProgramFault if it is a program and does not do its part.  `seed` is for its own chance."""
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng, seed: int, moves: int) -> Action:
+        """After so many moves of the game.  ProgramFault if it is a program and does not do its part.  `seed` is for its own
+        chance."""
         started = perf_counter()
         try:
-            if self._sitting is not None:
-                return choose_in_time(self._sitting, view, legal, rng)
+            if self._bot is not None:
+                if view.viewer not in self._sittings:  # it may have several seats
+                    self._sittings[view.viewer] = Sitting(self._bot)
+                return choose_in_time(self._sittings[view.viewer].after(moves), view, legal, rng)
             return self._ask_program(view, legal, seed)
         finally:
             took = perf_counter() - started

@@ -32,7 +32,7 @@ class Contestant(Mover):
         self.word = int(FastRng(seed, 1000 + stream).next32())  # small enough for every language
 
     def row(self, play: Play) -> int:
-        chosen = self.player.choose(play.view(), play.legal(), self.rng, self.word)
+        chosen = self.player.choose(play.view(), play.legal(), self.rng, self.word, int(play.decisions))
         return row_of(play, self.player, chosen)
 
 
