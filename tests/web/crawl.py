@@ -39,8 +39,12 @@ async def crawl(folder: Path, game_id: str, seeds: range, looked_at: int) -> Cou
 
         async def compare(seed: int) -> None:
             players, chosen = TABLES[game_id][seed % len(TABLES[game_id])]
+            again = f"python -m tests.web.crawl {game_id} --first {seed} --games 1 --moments {looked_at}"
             async with places:
-                await compare_tables(servers, game, game.agree(players, chosen), seed, looked_at, seen)
+                try:
+                    await compare_tables(servers, game, game.agree(players, chosen), seed, looked_at, seen)
+                except AssertionError as error:
+                    raise AssertionError(f"{error}\n{players} players, {chosen}; again: {again}") from error
             seen["games"] += 1
 
         async with asyncio.TaskGroup() as group:
