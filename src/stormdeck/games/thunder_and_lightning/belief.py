@@ -7,13 +7,13 @@ as if players chose blindly.
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.cards import SIDES
-from stormdeck.games.thunder_and_lightning.diary import write
+from stormdeck.games.thunder_and_lightning.diary import NOTES, write
 from stormdeck.games.thunder_and_lightning.hidden import Hidden
 from stormdeck.games.thunder_and_lightning.memory import (
     HEL_CARD,
@@ -23,7 +23,6 @@ from stormdeck.games.thunder_and_lightning.memory import (
     HEL_SINCE,
     HEL_SIZE,
 )
-from stormdeck.games.thunder_and_lightning.see import NOTES
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
     EVERYBODY,
@@ -42,6 +41,8 @@ from stormdeck.games.thunder_and_lightning.state import (
     ThunderState,
 )
 from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, Known, Memory, Player, Recall, ThunderView
+
+CODE_OF: Final = {note: code for code, note in enumerate(NOTES)}
 
 
 @final
@@ -145,7 +146,7 @@ def restore_recall(state: ThunderState, seat: int, recall: Recall) -> None:
     hel = recall.hel
     pile = list(recall.pile)
     for what, value in recall.diary:
-        write(state, seat, NOTES.index(what), value)
+        write(state, seat, CODE_OF[what], value)
     if hel is not None:
         base = seat * 8
         state.ghosts[seat] = hel.height

@@ -41,6 +41,8 @@ FRESH: Final = 9
 KNEW: Final = 10  # the card
 CODES: Final = 16
 
+NOTES: Final = ("drew", "came", "left", "down", "held", "hel", "need", "or stolen", "or front", "fresh", "knew")
+"""The codes as views name them."""
 MET: Final = 1 << KINDS  # a NEED that is known to have been fulfilled, so it tells nothing any more
 
 

@@ -9,23 +9,14 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunder_and_lightning.knowledge import (
-    HEL_TOOK,
-    SCALE,
-    UNKNOWN,
-    Choice,
-    Knowledge,
-    Moment,
-    knowledge_of,
-    open_cards,
-    stolen_cards,
-)
+from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, knowledge_of, own_hidden, pool_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
+from stormdeck.games.thunder_and_lightning.moments import AFTER, CHOICE, FIRST, LAST, UPTO, WHERE, WHICH
+from stormdeck.games.thunder_and_lightning.pasts import HEL_TOOK, SCALE, UNKNOWN, Pasts
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
     DECK,
     GOD,
-    HAND,
     KINDS,
     NOTHING,
     PILE,
@@ -58,7 +49,7 @@ class Hidden:
     hand_fresh: i64  # the weight of the whole hand for the treasure; 0: it cannot be there
     pool: vec[i64]  # by kind: how many are in one of the slots; what Hel took is not counted
     stock: i64  # the bits of the kinds that the next card of the deck may be
-    start: Moment | None  # the pasts that fit; None for the viewer's own cards
+    pasts: Pasts | None  # those that fit; None for the viewer's own cards
     filled: vec[i64]  # work: by slot the card dealt there, -1 none yet
     left: vec[i64]  # work: by kind, what is left of the pool
     rest: vec[i64]  # work: what is left to deal, the god and the treasure left out
@@ -80,7 +71,7 @@ class Hidden:
         self.hand_fresh = 0
         self.pool = row_of(KINDS)
         self.stock = 0
-        self.start = None
+        self.pasts = None
         self.filled = row_of(SLOTS)
         self.left = row_of(KINDS)
         self.rest = row_of(SLOTS)
@@ -88,27 +79,29 @@ class Hidden:
         self.taken = NOTHING
 
     def hide_deck(self, state: ThunderState) -> None:
-        """Of the viewer's own cards only the order of the deck is hidden."""
+        """Of the viewer's own cards only the order of the deck is hidden: it has all of the pool that the owner does not hold."""
         self.add_deck(state)
+        pool, held = pool_of(state, self.seat), own_hidden(state, self.seat)
         kind: i64 = 0
         while kind < KINDS:
             card = self.own * KINDS + kind
-            self.pool[kind] = state.agreed.copies[kind] - placed(state, int(self.seat), int(card))
+            took = state.ghosts[self.seat] != NOTHING and state.hels[self.seat * 8 + HEL_CARD] == card
+            self.pool[kind] = pool[kind] - held[card] + (1 if took else 0)  # in the hand, not in the pile any more
             if self.pool[kind] > 0:
                 self.stock |= i64(1) << kind
             kind += 1
 
     def hide_all(self, state: ThunderState) -> None:
         """Everything of somebody else that does not lie open."""
-        known = knowledge_of(state, int(self.seat), int(self.level))
-        self.start = known.start
+        known = knowledge_of(state, self.seat, self.level)
+        self.pasts = known.pasts
         self.stock = known.may_draw
         self.add_fields(state, known)
         self.add_hand(state, known)
         self.add_deck(state)
         kind: i64 = 0
         while kind < KINDS:
-            self.pool[kind] = known.situation.pool[int(kind)]
+            self.pool[kind] = known.situation.pool[kind]
             kind += 1
 
     def add_fields(self, state: ThunderState, known: Knowledge) -> None:
@@ -118,8 +111,8 @@ class Hidden:
                 self.places = append(self.places, place)
                 self.numbers[self.fields] = state.tokens[place]
                 self.backs[self.fields] = state.cards[place] // KINDS
-                drawn = known.drawn[known.place_of(int(state.tokens[place]))]
-                self.weights[self.fields] = max(i64(1), state.fresh[self.level * PLACES + place]) if drawn else 0
+                late = known.was_late(state.tokens[place])
+                self.weights[self.fields] = max(i64(1), state.fresh[self.level * PLACES + place]) if late else 0
                 self.fields += 1
             place += 1
         self.slots = self.fields
@@ -128,7 +121,7 @@ class Hidden:
         """Own backs first, then stolen ones."""
         self.hands = state.hand_sizes[self.seat]
         fresh = state.hand_fresh[self.seat * 2 + self.level]
-        self.hand_fresh = max(i64(1), fresh) if known.drawn[-1] else 0
+        self.hand_fresh = max(i64(1), fresh) if known.has_drawn else 0
         held: i64 = 0
         while held < self.hands:
             self.backs[self.slots] = self.own if held < known.situation.held else 1 - self.own
@@ -178,24 +171,24 @@ class Hidden:
             self.left[kind] = self.pool[kind]
             kind += 1
         self.taken = NOTHING
-        if self.start is not None:
-            self.choose_past(state, self.start, rng)
+        if self.pasts is not None:
+            self.choose_past(state, self.pasts, rng)
         return self.fill_rest(rng)
 
-    def choose_past(self, state: ThunderState, moment: Moment, rng: Rng) -> None:
+    def choose_past(self, state: ThunderState, pasts: Pasts, rng: Rng) -> None:
         """Draw lots at every choice; at the end the known cards go into the hand."""
-        while len(moment.choices) > 0:
-            choice = moment.choices[0]
-            if len(moment.choices) > 1:
-                choice = draw_lots(moment.choices, int(rng.below(SCALE)))
-            if choice.token == HEL_TOOK:
-                self.take(state, choice.card)
-            elif choice.card != UNKNOWN and choice.token > 0:
-                self.fill(self.slot_numbered(choice.token), choice.card)
-            moment = choice.after
+        moment: i64 = 0
+        while pasts.rows[moment * pasts.stride + FIRST] < pasts.rows[moment * pasts.stride + LAST]:
+            choice = draw_lots(pasts, moment, rng) * CHOICE
+            where, card = pasts.choices[choice + WHERE], pasts.choices[choice + WHICH]
+            if where == HEL_TOOK:
+                self.take(state, card)
+            elif where >= 0 and card != UNKNOWN:
+                self.fill(self.slot_numbered(pasts.story.tokens[where]), card)
+            moment = pasts.choices[choice + AFTER]
         own: i64 = self.fields
         stolen: i64 = self.fields + self.hands
-        for card in moment.known:
+        for card in pasts.known_cards(moment):
             if card < KINDS:
                 self.fill(own, card)
                 own += 1
@@ -236,7 +229,7 @@ class Hidden:
 
     def fill_rest(self, rng: Rng) -> bool:
         """The treasure by weight, the god where it may be, then everything else evenly."""
-        whole = self.start is None  # of the own cards only the deck is hidden: anything goes anywhere
+        whole = self.pasts is None  # of the own cards only the deck is hidden: anything goes anywhere
         self.rests = 0
         kind: i64 = 0
         while kind < KINDS:
@@ -319,21 +312,12 @@ class Hidden:
         return True
 
 
-def draw_lots(choices: list[Choice], lot: int) -> Choice:
-    for choice in choices:
-        if lot < choice.upto:
-            return choice
-    return choices[-1]
-
-
-def placed(state: ThunderState, seat: int, card: int) -> int:
-    """How many such cards of its own deck a seat can place: all that are not in the deck."""
-    hand = [int(state.hands[at]) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
-    field = [
-        int(state.cards[p])
-        for p in range(seat * CELLS, seat * CELLS + CELLS)
-        if p % ROWS < state.heights[p // ROWS] and state.ups[p] == 0
-    ]
-    count = int(state.away[card]) + (open_cards(state) + stolen_cards(state, 1 - seat) + hand + field).count(card)
-    took = state.ghosts[seat] != NOTHING and state.hels[seat * 8 + HEL_CARD] == card  # in the hand, not in the pile any more
-    return count - 1 if took else count
+def draw_lots(pasts: Pasts, moment: i64, rng: Rng) -> i64:
+    """One of a moment's choices, each as often as it weighs."""
+    choice = pasts.rows[moment * pasts.stride + FIRST]
+    last = pasts.rows[moment * pasts.stride + LAST] - 1
+    if choice < last:
+        lot = rng.below(SCALE)
+        while choice < last and lot >= pasts.choices[choice * CHOICE + UPTO]:
+            choice += 1
+    return choice

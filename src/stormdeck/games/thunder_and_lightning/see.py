@@ -7,9 +7,8 @@ from typing import Final
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.thunder_and_lightning.actions import Cell
 from stormdeck.games.thunder_and_lightning.cards import SIDES, Card
-from stormdeck.games.thunder_and_lightning.diary import CODES
 from stormdeck.games.thunder_and_lightning.ghost import card_at
-from stormdeck.games.thunder_and_lightning.knowledge import ANYTHING, Knowledge, diary_of, knowledge_of
+from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, knowledge_of
 from stormdeck.games.thunder_and_lightning.memory import (
     HEL_CARD,
     HEL_KNOWN,
@@ -59,8 +58,6 @@ from stormdeck.games.thunder_and_lightning.view import (
 
 MOST_LISTED: Final = 4
 """A face-down card that may be any card not seen yet is said to be one of them only if they are no more kinds than this."""
-NOTES: Final = ("drew", "came", "left", "down", "held", "hel", "need", "or stolen", "or front", "fresh", "knew")
-"""The entries of a diary, by their codes."""
 
 
 def view(state: ThunderState, viewer: Seat | None) -> ThunderView:
@@ -164,7 +161,7 @@ def see_lane(state: ThunderState, seat: int, lane: int, viewer: Seat | None, kno
         if state.ups[place] == 1:
             cards.append(FaceUp(card, token))
         elif seat == viewer:
-            cards.append(Known(card, token, named(known, known.may_lie[token]) == (card,)))
+            cards.append(Known(card, token, known.candidates[token] == (card,)))
         else:
             stolen = bool(card // KINDS != state.sides[seat])
             cards.append(FaceDown(stolen, token, see_candidates(known, token)))
@@ -173,21 +170,8 @@ def see_lane(state: ThunderState, seat: int, lane: int, viewer: Seat | None, kno
 
 def see_candidates(known: Knowledge, token: int) -> tuple[Card, ...]:
     """TL-R59, TL-G57  What a face-down card can only be.  Nothing is said if it may be any of many cards not seen yet."""
-    cards = named(known, known.may_lie[token])
+    cards = known.candidates[token]
     return () if token in known.may_be_unknown and len(cards) > MOST_LISTED else cards
-
-
-def named(known: Knowledge, bits: int) -> tuple[Card, ...]:
-    """The cards of a set; none if it has ANYTHING in it."""
-    if bits & ANYTHING != 0:
-        return ()
-    return tuple(sorted([card_numbered(known, number) for number in range(2 * KINDS) if bits >> number & 1 == 1]))
-
-
-def card_numbered(known: Knowledge, number: int) -> Card:
-    """A card by its number in `knowledge.py`."""
-    side = known.situation.side
-    return Card(side * KINDS + number if number < KINDS else (1 - side) * KINDS + number - KINDS)
 
 
 def ledger_of(state: ThunderState, seat: int, level: int) -> list[tuple[Card, int]]:
@@ -197,14 +181,9 @@ def ledger_of(state: ThunderState, seat: int, level: int) -> list[tuple[Card, in
     return sorted([(Card(entry % 64), entry // 64) for entry in entries])
 
 
-def surely_held(known: Knowledge) -> list[Card]:
-    """The cards that must be in the hand, sorted."""
-    return sorted([card_numbered(known, number) for number in range(2 * KINDS) for _ in range(known.least[number])])
-
-
 def see_own_hand(state: ThunderState, seat: int, known: Knowledge) -> tuple[HandCard, ...]:
     """With what the opponent knows of it, which the owner can work out (it follows from the diary)."""
-    told = surely_held(known)
+    told = list(known.surely_held)
     start = seat * HAND
     cards: list[HandCard] = []
     for at in range(start, start + int(state.hand_sizes[seat])):
@@ -217,7 +196,7 @@ def see_own_hand(state: ThunderState, seat: int, known: Knowledge) -> tuple[Hand
 
 def see_other_hand(state: ThunderState, seat: int, known: Knowledge) -> tuple[HandCard, ...]:
     """The cards that must be there; of the others only the backs show."""
-    held = surely_held(known)
+    held = known.surely_held
     stolen = len([card for card in held if card // KINDS != state.sides[seat]])
     cards: list[HandCard] = [Held(card) for card in held]
     own: list[HandCard] = [Unseen(False)] * (known.situation.held - len(held) + stolen)
@@ -248,15 +227,14 @@ def see_turn(state: ThunderState) -> Turn:
 
 def see_recall(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> Recall:
     """TL-G18  Perfect memory of what this viewer was shown."""
-    entries = diary_of(state, seat, EVERYBODY if viewer is None else OPPONENT)
     return Recall(
         pile=see_pile(state, seat, viewer, known),
         hel=see_hel(state, seat, viewer, known),
         opponent=None if viewer is None else see_memory(state, seat, OPPONENT),
         public=see_memory(state, seat, EVERYBODY),
-        diary=tuple([(NOTES[entry % CODES], entry // CODES) for entry in entries]),
-        may_lie=tuple([(token, named(known, known.may_lie[token])) for token in sorted(known.may_lie)]),
-        may_hold=named(known, sum([1 << number for number in range(2 * KINDS) if known.most[number] > 0])),
+        diary=known.notes,
+        may_lie=known.lying,
+        may_hold=known.may_hold,
     )
 
 
@@ -275,7 +253,7 @@ def knows_hel(state: ThunderState, seat: int, viewer: Seat | None, known: Knowle
     """TL-G62  The owner knows what Hel took; others once only one card is left that it can be."""
     if viewer == seat or state.ghosts[seat] == NOTHING:
         return True
-    return len(named(known, known.may_have_taken)) == 1
+    return len(known.named(known.may_have_taken)) == 1
 
 
 def see_pile(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledge) -> tuple[Card, ...]:
@@ -292,7 +270,7 @@ def see_hel(state: ThunderState, seat: int, viewer: Seat | None, known: Knowledg
     knows = knows_hel(state, seat, viewer, known)
     return HelMemory(
         taken=Card(taken) if knows else None,
-        may_be=(Card(taken),) if knows else named(known, known.may_have_taken),
+        may_be=(Card(taken),) if knows else known.named(known.may_have_taken),
         stolen=bool(taken // KINDS != state.sides[seat]),
         height=int(state.ghosts[seat]) if knows else NOTHING,
         low=int(state.hels[base + HEL_LOW]),

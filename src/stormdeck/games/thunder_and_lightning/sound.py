@@ -8,9 +8,10 @@ from stormdeck.games.thunder_and_lightning.actions import CELLS, MOST_LEGAL, ROW
 from stormdeck.games.thunder_and_lightning.battle import are_alike
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, Card, code
 from stormdeck.games.thunder_and_lightning.diary import CODES, DOWN, HEL
-from stormdeck.games.thunder_and_lightning.knowledge import ANYTHING, diary_of, knowledge_of
+from stormdeck.games.thunder_and_lightning.knowledge import diary_of, knowledge_of
 from stormdeck.games.thunder_and_lightning.legal import can_spend, legal_rows, may_god_come
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_KNOWN, HEL_LOOSE, HEL_SINCE, loose_kinds, noted_since
+from stormdeck.games.thunder_and_lightning.pasts import ANYTHING
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
 from stormdeck.games.thunder_and_lightning.state import (
     ACTION,
@@ -191,7 +192,7 @@ def must_be_known(state: ThunderState, place: int, level: int) -> bool:
 def check_diaries(state: ThunderState) -> None:
     """What was seen must be possible, and leave the cards possible that there are."""
     for seat in range(2):
-        private = diary_of(state, seat, OPPONENT) != diary_of(state, seat, EVERYBODY)
+        private = list(diary_of(state, seat, OPPONENT)) != list(diary_of(state, seat, EVERYBODY))
         for level in (OPPONENT, EVERYBODY) if private else (OPPONENT,):
             require(fits_diary(state, seat, level), f"What was seen of the hidden cards of seat {seat + 1} is not so.")
 
@@ -205,16 +206,17 @@ def fits_diary(state: ThunderState, seat: int, level: int) -> bool:
     if len([entry for entry in entries if entry % CODES == HEL]) != int(state.ghosts[seat] != NOTHING):
         return False
     known = knowledge_of(state, seat, level)
-    if known.start.weight == 0:
+    if not known.is_possible:
         return False
-    lying = {int(state.tokens[place]): known.card_of(int(state.cards[place])) for place in places}
+    lying = {int(state.tokens[place]): known.situation.card_of(int(state.cards[place])) for place in places}
     right = all(bits & ANYTHING or bits >> lying[token] & 1 for token, bits in known.may_lie.items())
-    held = [known.card_of(int(state.hands[at])) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
-    if known.situation.stolen > sum(known.most[KINDS:]):
+    hand = range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))
+    held = [known.situation.card_of(int(state.hands[at])) for at in hand]
+    if known.situation.stolen > sum(list(known.most)[KINDS:]):
         return False  # everybody sees which card is stolen (TL-R57)
     right = right and all(known.least[card] <= held.count(card) <= known.most[card] for card in set(held))
     taken = int(state.hels[seat * 8 + HEL_CARD])
-    return right and (state.ghosts[seat] == NOTHING or bool(known.may_have_taken >> known.card_of(taken) & 1))
+    return right and (state.ghosts[seat] == NOTHING or bool(known.may_have_taken >> known.situation.card_of(taken) & 1))
 
 
 # ---- Phases ------------------------------------------------------------------------------------------------------------
