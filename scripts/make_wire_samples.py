@@ -57,6 +57,7 @@ class Sample(msgspec.Struct):
     seat: int | None
     names: tuple[str, ...]
     view: Any
+    figures: Any
     ask: str
     legal: list[dict[str, str]]
     events: list[dict[str, Any]]
@@ -138,6 +139,7 @@ def sampled(match: Match, viewer: int | None, told: int, met: Counter[str]) -> C
         seat=viewer,
         names=match.names,
         view=shown_view(view),
+        figures=match.game.figures(view),
         ask=match.game.ask(view, speaker),
         legal=[{"action": str(action), "words": match.game.offer(action, view, speaker)} for action in legal],
         events=[

@@ -10,18 +10,19 @@ import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
 import type { GameClient, Moment } from './types';
 
-export interface Sample<V, E = Event> {
+export interface Sample<V, E = Event, F = unknown> {
   seat: number | null;
   names: string[];
   view: V;
+  figures: F | null;
   ask: string;
   legal: Offer[];
   events: (SeenEvent & { event: E })[];
 }
 
 /** Positions of real games, made for this run. */
-export function samplesOf<V, E = Event>(game: string): Sample<V, E>[] {
-  return JSON.parse(readFileSync(`${process.cwd()}/.samples/${game}.json`, 'utf8')) as Sample<V, E>[];
+export function samplesOf<V, E = Event, F = unknown>(game: string): Sample<V, E, F>[] {
+  return JSON.parse(readFileSync(`${process.cwd()}/.samples/${game}.json`, 'utf8')) as Sample<V, E, F>[];
 }
 
 /** The decision that every game's view carries. */
@@ -30,13 +31,14 @@ interface Decided {
 }
 
 /** All ways to pick an action. */
-export function ways<V, E>(client: GameClient<V, E>, offer: Offer, sample: Sample<V, E>): string[][] {
+export function ways<V, E, F>(client: GameClient<V, E, F>, offer: Offer, sample: Sample<V, E, F>): string[][] {
   const seat = sample.seat ?? 0;
-  return [client.path(offer.action, sample.view, seat), ...(client.otherPaths?.(offer.action, sample.view, seat) ?? [])];
+  const { view, legal } = sample;
+  return [client.path(offer.action, view, seat, legal), ...(client.otherPaths?.(offer.action, view, seat, legal) ?? [])];
 }
 
 /** No path is empty, equal to another or the beginning of another. */
-export function checkPaths<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
+export function checkPaths<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): void {
   const paths = sample.legal.flatMap((offer) => ways(client, offer, sample)).map((path) => path.join(' > '));
   expect(paths.filter((path) => path === '')).toEqual([]);
   const sorted = [...paths].sort();
@@ -45,9 +47,9 @@ export function checkPaths<V, E>(client: GameClient<V, E>, sample: Sample<V, E>)
 }
 
 /** The board draws this view, and every place of every path is on it, once and with a name. */
-export function checkBoard<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
+export function checkBoard<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): void {
   cleanup(); // of a check that failed
-  const { container } = render(client.Board, { props: { view: sample.view, seat: sample.seat, names: sample.names } });
+  const { container } = render(client.Board, { props: { view: sample.view, figures: sample.figures, seat: sample.seat, names: sample.names } });
   const places = [...document.querySelectorAll<HTMLElement>('[data-place]')];
   const ids = places.map((place) => place.dataset['place'] ?? '');
   expect(container.textContent).not.toMatch(/undefined|NaN|\[object/);
@@ -59,11 +61,11 @@ export function checkBoard<V, E>(client: GameClient<V, E>, sample: Sample<V, E>)
 }
 
 /** Every card that flies comes down on something that is on the table now; where it started may be gone. */
-export function checkLandings<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
+export function checkLandings<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): void {
   const ends = sample.events.flatMap(({ event }) => client.motions(event, sample.view).map((motion) => motion.to));
   if (ends.length === 0) return;
   cleanup();
-  render(client.Board, { props: { view: sample.view, seat: sample.seat, names: sample.names } });
+  render(client.Board, { props: { view: sample.view, figures: sample.figures, seat: sample.seat, names: sample.names } });
   const marked = [...document.querySelectorAll<HTMLElement>('[data-place], [data-anchor]')];
   const ids = new Set(marked.map((element) => element.dataset['place'] ?? element.dataset['anchor']));
   expect(ends.filter((place) => !ids.has(place))).toEqual([]);
@@ -71,7 +73,7 @@ export function checkLandings<V, E>(client: GameClient<V, E>, sample: Sample<V, 
 }
 
 /** Every card that flies begins and ends somewhere, and its face can be drawn; the card of every place can be named. */
-export function checkMotions<V, E>(client: GameClient<V, E>, sample: Sample<V, E>): void {
+export function checkMotions<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): void {
   for (const { event } of sample.events) {
     for (const motion of client.motions(event, sample.view)) {
       expect(`${motion.from} ${motion.to}`, JSON.stringify(event)).toMatch(/^\S+ \S+$/);
@@ -84,14 +86,14 @@ export function checkMotions<V, E>(client: GameClient<V, E>, sample: Sample<V, E
 }
 
 /** What the coach goes by at a sample; null where its viewer has nothing to decide. */
-export function momentOf<V extends Decided, E>({ view, seat, legal, events }: Sample<V, E>): Moment<V> | null {
+export function momentOf<V extends Decided, E, F>({ view, seat, legal, events }: Sample<V, E, F>): Moment<V> | null {
   const { decision } = view;
   if (seat === null || (decision !== null && decision.seat !== seat)) return null;
   return { view, seat, kind: decision?.kind ?? '', legal, log: events };
 }
 
 /** The ids of the notes that come one after the other at a moment, each read in its turn. */
-export const notesAt = <V, E>(client: GameClient<V, E>, now: Moment<V>): string[] => client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
+export const notesAt = <V, E, F>(client: GameClient<V, E, F>, now: Moment<V>): string[] => client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
 
 /** Two or three short sentences, so that a note leaves room for the table on a phone. */
 const LONGEST = 180;
@@ -101,7 +103,7 @@ const LONGEST = 180;
  * on the page of the game.  Most notes come at some sample: which, changes with the games that were played, so `lessons.test.ts`
  * asks for those that wait for a card or a case.
  */
-export function checkLessons<V extends Decided, E>(client: GameClient<V, E>, samples: Sample<V, E>[], game: string): void {
+export function checkLessons<V extends Decided, E, F>(client: GameClient<V, E, F>, samples: Sample<V, E, F>[], game: string): void {
   const moments = samples.flatMap((sample) => momentOf(sample) ?? []);
   const silent = moments.filter((now) => notesAt(client, now).length === 0);
   expect(silent.map((now) => now.kind)).toEqual([]);

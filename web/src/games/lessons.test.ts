@@ -30,7 +30,7 @@ const offers = (...actions: string[]): Offer[] => actions.map((action) => ({ act
 const log = (...events: SeenEvent['event'][]): SeenEvent[] => events.map((event, n) => ({ n, words: '', event }));
 
 /** The change this makes to what the coach says. */
-function added<V, E>(client: GameClient<V, E>, before: Moment<V>, after: Moment<V>): string[] {
+function added<V, E, F>(client: GameClient<V, E, F>, before: Moment<V>, after: Moment<V>): string[] {
   const old = notesAt(client, before);
   return notesAt(client, after).filter((id) => !old.includes(id));
 }

@@ -17,28 +17,31 @@ export interface Motion {
   face: string | null;
 }
 
-export interface BoardProps<V> {
+export interface BoardProps<V, F = unknown> {
   view: V;
+  /** What the rules make of the view (`Game.figures`); null where they are gone. */
+  figures: F | null;
   /** The viewer's seat; null for a spectator.  The board is laid out from there. */
   seat: number | null;
   names: readonly string[];
 }
 
 /**
- * What the frame knows about a game.  Loaded on demand: `games/index.ts`.  `V` is its view and `E` all its events, both from
- * `generated/<game>.ts`.
+ * What the frame knows about a game.  Loaded on demand: `games/index.ts`.  `V` is its view, `E` all its events and `F`
+ * its figures, all from `generated/<game>.ts`.
  */
-export interface GameClient<V = unknown, E = Event> {
-  Board: Component<BoardProps<V>>;
+export interface GameClient<V = unknown, E = Event, F = unknown> {
+  Board: Component<BoardProps<V, F>>;
   /** One card face by name, for motions and explanations. */
   Face: Component<{ face: string | null }>;
   /**
    * The places to choose for an action, in order, such as ["hand:2", "grid:0:r1c3"].  A place that stands on no table is a
-   * button in the prompt: ["button:End turn"].  Two legal actions never have the same path, and none is the beginning of another.
+   * button in the prompt: ["button:End turn"].  `legal` are all actions there are now, for a board that asks less where few are
+   * left.  Two legal actions never have the same path, and none is the beginning of another.
    */
-  path(action: string, view: V, seat: number): string[];
+  path(action: string, view: V, seat: number, legal: readonly Offer[]): string[];
   /** Other orders of choosing that mean the same action, such as a swap begun from its other card; the same rules hold for them. */
-  otherPaths?(action: string, view: V, seat: number): string[][];
+  otherPaths?(action: string, view: V, seat: number, legal: readonly Offer[]): string[][];
   /**
    * The action a player seems to want who picks these places although no legal action goes that way, so that the table can
    * tell why not; null where that is unclear.

@@ -264,6 +264,17 @@ export type BlancoEvent =
   | Swapped
   | TurnedUp;
 
+export interface Figures {
+  /** By seat. */
+  complete: readonly Lines[];
+}
+
+/** BL-R09, BL-R10  The complete lines of a grid, counted from 1.  Whether they may go now is another question. */
+export interface Lines {
+  rows: readonly number[];
+  columns: readonly number[];
+}
+
 /** `cards.toml`, checked when it is read. */
 export interface CardFile {
   game: Readonly<Record<string, string | number>>;

@@ -454,6 +454,43 @@ export type TaidianEvent =
   | TurnChosen
   | TurnEnded;
 
+export interface Figures {
+  /** What the active seat pays for each card of the market. */
+  prices: Readonly<Record<string, number>>;
+  /** What each card of the viewer's hand counts if it is played now. */
+  worths: Readonly<Record<string, number>>;
+  /** By symbol: what the viewer's level adds to a card. */
+  bonuses: readonly number[];
+  /** What is laid, in the order in which the targets came. */
+  volleys: readonly Volley[];
+  /** The window that is open. */
+  exchange: Exchange | null;
+  /** TA-R07  Those that may still be picked. */
+  characters: readonly string[];
+}
+
+/** The cards laid against one seat, and the attack points they count together. */
+export interface Volley {
+  target: Seat;
+  points: number;
+}
+
+/** The open window in numbers. */
+export interface Exchange {
+  what: What;
+  /** Who attacks, hits back or has laid the Poison; of several who hit back, the first. */
+  source: Seat;
+  target: Seat;
+  coming: number;
+  /** By Shields and by structures (TA-R32); of Poison nothing is (TA-R62). */
+  blocked: number;
+  healed: number;
+  /** What the target loses unless another card is played. */
+  through: number;
+}
+
+export type What = 'attack' | 'counter' | 'poison' | 'robber';
+
 /** A whole card table, checked when it is read. */
 export interface CardFile {
   schema: number;

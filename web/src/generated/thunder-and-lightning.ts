@@ -431,6 +431,21 @@ export type ThunderEvent =
   | TurnedUp
   | Used;
 
+export interface Figures {
+  /** TL-R07  By kind, as the decks of this table have it.  null: no strength at all, which is not the same as 0. */
+  strengths: Readonly<Record<string, number | null>>;
+  /** What the deciding viewer may take back with Hel or Longships. */
+  buried: readonly Buried[];
+}
+
+/** Cards of the own discard pile that may be taken. */
+export interface Buried {
+  /** As the action calls it: "ravens", "stolen ravens". */
+  name: string;
+  card: Card;
+  count: number;
+}
+
 /** `cards.toml`, checked when it is read. */
 export interface CardFile {
   game: GameNumbers;

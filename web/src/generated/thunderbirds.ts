@@ -489,6 +489,11 @@ export type ThunderbirdsEvent =
   | TurnBegan
   | VehicleMoved;
 
+export interface Figures {
+  /** By chain: the position that the next card gets, counted from 1; 0: it is full, and a card for it is one too many. */
+  room: readonly number[];
+}
+
 /** `cards.toml`, checked by `load_cards`. */
 export interface CardFile {
   meta: Readonly<Record<string, string | number | readonly number[]>>;

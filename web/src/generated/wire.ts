@@ -299,6 +299,8 @@ export interface Snapshot {
   /** Whether there are events after these, for which the frame has no room: the next one has them. */
   more: boolean;
   view: unknown;
+  /** What the rules make of the view for whoever draws it (`Game.figures`); null where they add nothing or are gone. */
+  figures: unknown;
   ask: string;
   decision: Decision | null;
   legal: readonly Offer[];

@@ -36,6 +36,7 @@ export const exampleSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   past: 0,
   more: false,
   view: null,
+  figures: null,
   ask: '',
   decision: null,
   legal: [],

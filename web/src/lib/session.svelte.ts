@@ -69,7 +69,8 @@ export class Session implements Places, Listener {
     const { snap, client } = this;
     if (!snap || !client || snap.seat === null || this.sending) return [];
     const { view, seat } = snap;
-    return routes(snap.legal, (action) => [client.path(action, view, seat), ...(client.otherPaths?.(action, view, seat) ?? [])]);
+    const { legal } = snap;
+    return routes(legal, (action) => [client.path(action, view, seat, legal), ...(client.otherPaths?.(action, view, seat, legal) ?? [])]);
   });
 
   readonly picked = $derived(keep(this.all, this.chosen));

@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.blanco import ending, facts, learning, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.blanco import ending, facts, figures, learning, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.cards import FILE
@@ -137,6 +137,10 @@ class Blanco(Game):
 
     def card_table(self) -> object:
         return FILE
+
+    def figures(self, view: View) -> object:
+        assert isinstance(view, BlancoView)
+        return figures.figures(view)
 
     def card_text(self, name: str) -> str:
         return words.card_text(name)

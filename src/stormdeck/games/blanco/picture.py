@@ -11,7 +11,8 @@ from typing import Final, NamedTuple
 
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
-from stormdeck.games.blanco.cards import FILE, Card, code, colour_of, number_of, spoken
+from stormdeck.games.blanco.cards import FILE, Card, code, colour_of, spoken
+from stormdeck.games.blanco.figures import complete_lines
 from stormdeck.games.blanco.view import BlancoOpen, BlancoView, FaceUp, GridCard, Held, Known, Player
 
 WIDTH: Final = 80
@@ -151,19 +152,6 @@ def label(name: str, complete: bool, width: int, speaker: Speaker) -> str:
     text = name + "*" if complete else name
     before = (width - len(text) + 1) // 2
     return " " * before + (speaker.paint(text, ACCENT) if complete else text) + " " * (width - before - len(text))
-
-
-def complete_lines(grid: tuple[tuple[GridCard, ...], ...]) -> tuple[set[int], set[int]]:
-    """BL-R09, BL-R10  Rows of one number and columns of one colour; must agree with what `legal` lets one clear."""
-    rows = {at for at, row in enumerate(grid) if len(row) > 1 and one_kind(row, number=True)}
-    columns = {at for at in range(len(grid[0])) if len(grid) > 1 and one_kind([row[at] for row in grid], number=False)}
-    return rows, columns
-
-
-def one_kind(line: Sequence[GridCard], *, number: bool) -> bool:
-    cards = [card.card for card in line if isinstance(card, FaceUp)]
-    kinds = {number_of(card) if number else colour_of(card).id for card in cards}
-    return len(cards) == len(line) and len(kinds) == 1
 
 
 def side(seen: BlancoView, speaker: Speaker) -> list[Line]:

@@ -20,6 +20,7 @@ from stormdeck.games.taidian import (
     dealing,
     ending,
     facts,
+    figures,
     learning,
     legal,
     picture,
@@ -179,6 +180,10 @@ class Taidian(Game):
 
     def card_table(self) -> object:
         return self.cards
+
+    def figures(self, view: View) -> object:
+        assert isinstance(view, TaidianView)
+        return figures.figures(self.cards, view)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)

@@ -18,6 +18,7 @@ from stormdeck.core.view import View
 from stormdeck.games.thunder_and_lightning import (
     ending,
     facts,
+    figures,
     learning,
     legal,
     picture,
@@ -160,6 +161,10 @@ class ThunderAndLightning(Game):
 
     def card_table(self) -> object:
         return self.cards
+
+    def figures(self, view: View) -> object:
+        assert isinstance(view, ThunderView)
+        return figures.figures(self.cards, view)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)

@@ -19,6 +19,7 @@ from stormdeck.core.view import View
 from stormdeck.games.thunderbirds import (
     ending,
     facts,
+    figures,
     learning,
     legal,
     picture,
@@ -174,6 +175,10 @@ class Thunderbirds(Game):
 
     def card_table(self) -> object:
         return self.book.file
+
+    def figures(self, view: View) -> object:
+        assert isinstance(view, ThunderbirdsView)
+        return figures.figures(view)
 
     def card_text(self, name: str) -> str:
         """What a card means, by its name or id."""

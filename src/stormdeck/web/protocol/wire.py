@@ -341,6 +341,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     more: bool
     """Whether there are events after these, for which the frame has no room: the next one has them."""
     view: Any
+    figures: Any
+    """What the rules make of the view for whoever draws it (`Game.figures`); null where they add nothing or are gone."""
     ask: str
     decision: Decision | None
     legal: list[Offer]

@@ -153,5 +153,5 @@ def open_picture(then: LiveTable, cursor: int, truth: Truth) -> bytes:
         if number > max(cursor, len(then.history) - frames.MOST_EVENTS)
     ]
     shown = msgspec.json.decode(frames.build(then, truth, None, len(then.history))[0])
-    shown.update(view=frames.shown_view(view), events=told, cursor=len(then.history))
+    shown.update(view=frames.shown_view(view), figures=then.game.figures(view), events=told, cursor=len(then.history))
     return msgspec.json.encode(shown)

@@ -60,20 +60,22 @@ def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, s
     """The parts of a snapshot that come from the truth."""
     if table.kept is not None and table.outcome is not None:
         told, view = outcome_info(table, table.outcome, viewer, speaker), table.kept.views.get(viewer)
-        return {"view": view, "ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+        ended: dict[str, Any] = {"ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+        return {"view": view, "figures": None, **ended}
     if truth is None:
         empty = sum([seat.kind in ("invite", "open") for seat in table.seats])
         ask = f"Waiting for {empty} more player{'s' if empty > 1 else ''}."
-        return {"view": None, "ask": ask, "decision": None, "legal": [], "outcome": None, "opened": None}
+        return {"view": None, "figures": None, "ask": ask, "decision": None, "legal": [], "outcome": None, "opened": None}
     view = truth.view(viewer)
     outcome = table.ended or truth.outcome
     if outcome is not None:
         told = outcome_info(table, outcome, viewer, speaker)
-        shown = shown_view(view)
-        return {"view": shown, "ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+        ended = {"ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+        return {"view": shown_view(view), "figures": table.game.figures(view), **ended}
     decision = truth.decision
     return {
         "view": shown_view(view),
+        "figures": table.game.figures(view),
         "ask": table.game.ask(view, speaker),
         "decision": decision,
         "legal": offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else [],

@@ -1,11 +1,11 @@
+import { cleanup, render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, samplesOf } from '../checks';
 import { cardOf, codeOf, COLOURS } from './cards';
 import blanco from './index';
-import { completeColumns, completeRows } from './lines';
-import type { BlancoEvent, BlancoView, GridCard } from '../../generated/blanco';
+import type { BlancoEvent, BlancoView, Figures, GridCard } from '../../generated/blanco';
 
-const samples = samplesOf<BlancoView, BlancoEvent>('blanco');
+const samples = samplesOf<BlancoView, BlancoEvent, Figures>('blanco');
 
 describe('Blanco, on samples of real games', () => {
   it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
@@ -43,12 +43,12 @@ describe('picking', () => {
   const down: GridCard = { lies: 'down', looked: false, shuffle: 1 };
 
   it('asks which card is turned up only where there is a choice', () => {
-    expect(blanco.path('swap r1c1 r1c2 reveal r1c2', withRow(down, down), 0)).toEqual(['grid:0:r1c1', 'grid:0:r1c2', 'grid:0:r1c2']);
-    expect(blanco.path('swap r1c1 r1c2 reveal r1c2', withRow(up('G1'), down), 0)).toEqual(['grid:0:r1c1', 'grid:0:r1c2']);
+    expect(blanco.path('swap r1c1 r1c2 reveal r1c2', withRow(down, down), 0, [])).toEqual(['grid:0:r1c1', 'grid:0:r1c2', 'grid:0:r1c2']);
+    expect(blanco.path('swap r1c1 r1c2 reveal r1c2', withRow(up('G1'), down), 0, [])).toEqual(['grid:0:r1c1', 'grid:0:r1c2']);
   });
 
   it('lets a swap begin from either card', () => {
-    expect(blanco.otherPaths?.('swap r1c1 r1c2', withRow(up('G1'), up('B1')), 0)).toEqual([['grid:0:r1c2', 'grid:0:r1c1']]);
+    expect(blanco.otherPaths?.('swap r1c1 r1c2', withRow(up('G1'), up('B1')), 0, [])).toEqual([['grid:0:r1c2', 'grid:0:r1c1']]);
   });
 
   it('guesses what a player wants who picks what is not lit', () => {
@@ -69,6 +69,23 @@ describe('picking', () => {
   });
 });
 
+describe('the grid', () => {
+  it('offers to clear the lines that the rules call complete, and no others', () => {
+    const one = samples.find(({ seat, view }) => seat === 0 && view.players[0]?.grid.length === 3);
+    if (!one) throw new Error('no such sample');
+    const up = (code: string): GridCard => ({ lies: 'up', card: cardOf(code) });
+    const grid = [
+      [up('R7'), up('B8')],
+      [up('R3'), up('G4')],
+    ];
+    const view = { ...one.view, players: one.view.players.map((player) => ({ ...player, grid })) };
+    const complete = one.view.players.map(() => ({ rows: [2], columns: [] }));
+    render(blanco.Board, { props: { view, figures: { complete }, seat: 0, names: one.names } });
+    expect(screen.getAllByRole('button', { name: /^Clear/ }).map((button) => button.dataset['place'])).toEqual(['row:2']);
+    cleanup();
+  });
+});
+
 describe('motions', () => {
   const view = samples.find(({ seat }) => seat === 0)?.view as BlancoView;
 
@@ -83,21 +100,5 @@ describe('motions', () => {
       { from: 'grid:0:r2c1', to: 'box', face: 'R7' },
       { from: 'grid:0:r2c2', to: 'box', face: 'B7' },
     ]);
-  });
-});
-
-describe('complete lines', () => {
-  const grid = (...rows: string[]): GridCard[][] =>
-    rows.map((row) => row.split(' ').map((code) => (code === '?' ? { lies: 'down', looked: true, shuffle: 1 } : { lies: 'up', card: cardOf(code) })));
-
-  it('are rows of one number and columns of one colour, all face up', () => {
-    const shown = grid('R7 B7 G7', 'R1 B2 ?', 'R9 B3 G7');
-    expect(completeRows(shown)).toEqual([1]);
-    expect(completeColumns(shown)).toEqual([1, 2]);
-  });
-
-  it('have at least two cards', () => {
-    expect(completeRows(grid('R7', 'R8'))).toEqual([]);
-    expect(completeColumns(grid('R7', 'R8'))).toEqual([1]);
   });
 });

@@ -5,7 +5,7 @@ import Face from './Face.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, otherPaths, path } from './path';
-import type { BlancoEvent, BlancoView } from '../../generated/blanco';
+import type { BlancoEvent, Figures, BlancoView } from '../../generated/blanco';
 import { gridCard } from './view';
 
 function cardAt(place: string, view: BlancoView): string | null {
@@ -20,5 +20,5 @@ function cardAt(place: string, view: BlancoView): string | null {
   return card === undefined || card.lies === 'down' ? null : codeOf(card.card);
 }
 
-const blanco: GameClient<BlancoView, BlancoEvent> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const blanco: GameClient<BlancoView, BlancoEvent, Figures> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
 export default blanco;

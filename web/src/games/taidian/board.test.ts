@@ -3,21 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { checkBoard, checkLessons, checkMotions, checkPaths, type Sample, samplesOf } from '../checks';
 import client from './index';
 import { SYMBOLS, emblem } from './emblems';
-import { openWindow } from './exchange';
 import { PORTRAITS } from './portraits';
-import { STANDARD, price, rowOf, tableOf, worth } from './table';
-import type { Player, TaidianEvent, TaidianView } from '../../generated/taidian';
+import { STANDARD, rowOf, tableOf } from './table';
+import type { Figures, Player, TaidianEvent, TaidianView } from '../../generated/taidian';
 
-const SAMPLES = samplesOf<TaidianView, TaidianEvent>('taidian');
+const SAMPLES = samplesOf<TaidianView, TaidianEvent, Figures>('taidian');
 
-function sample(kind: string): Sample<TaidianView, TaidianEvent> {
+function sample(kind: string): Sample<TaidianView, TaidianEvent, Figures> {
   const found = SAMPLES.find(({ view, legal }) => view.decision?.kind === kind && legal.length > 0);
   if (!found) throw new Error(`no sample of ${kind}`);
   return found;
 }
 
 /** A sample in which a seat is changed. */
-function changed(one: Sample<TaidianView, TaidianEvent>, seat: number, change: Partial<Player>): Sample<TaidianView, TaidianEvent> {
+function changed(one: Sample<TaidianView, TaidianEvent, Figures>, seat: number, change: Partial<Player>): Sample<TaidianView, TaidianEvent, Figures> {
   const players = one.view.players.map((own, at) => (at === seat ? { ...own, ...change } : own));
   return { ...one, view: { ...one.view, players } };
 }
@@ -39,7 +38,7 @@ describe('Taidian', () => {
     const other = (seat + 1) % base.view.players.length;
     const one = changed(changed(base, other, { structures: ['barricade', 'watchtower'] }), seat, { hand: ['fire_bomb'], hand_size: 1 });
     const legal = ['barricade', 'watchtower'].map((card) => ({ action: `lay fire_bomb +1 ${card}`, words: card }));
-    expect(client.path('lay fire_bomb +1 barricade', one.view, seat)).toEqual(['hand:fire_bomb', `structure:${other}:barricade`]);
+    expect(client.path('lay fire_bomb +1 barricade', one.view, seat, [])).toEqual(['hand:fire_bomb', `structure:${other}:barricade`]);
     checkPaths(client, { ...one, legal });
     checkBoard(client, { ...one, legal });
   });
@@ -48,39 +47,42 @@ describe('Taidian', () => {
     const base = sample('choose_turn');
     const seat = base.seat ?? 0;
     const view: TaidianView = { ...changed(base, seat, { character: '' }).view, decision: { seat, kind: 'pick_character', source: 'TA-R07' } };
-    const taken = new Set(view.players.map(({ character }) => character));
-    const legal = [...STANDARD.characters.keys()].filter((id) => !taken.has(id)).map((id) => ({ action: `pick ${id}`, words: id }));
-    expect(legal.length).toBeGreaterThan(0);
-    checkPaths(client, { ...base, view, legal });
-    checkBoard(client, { ...base, view, legal });
+    const characters = [...STANDARD.characters.keys()].slice(3);
+    const legal = characters.map((id) => ({ action: `pick ${id}`, words: id }));
+    if (!base.figures) throw new Error('no figures');
+    const figures = { ...base.figures, characters };
+    checkPaths(client, { ...base, view, figures, legal });
+    checkBoard(client, { ...base, view, figures, legal });
   });
 
   it('plays by one click what it burns by two', () => {
     const one = changed(sample('upgrading'), 0, { structures: ['watchtower', 'burn_barrel'] }).view;
-    expect(client.path('play coin', one, 0)).toEqual(['hand:coin']);
-    expect(client.path('burn coin', one, 0)).toEqual(['structure:0:burn_barrel', 'hand:coin']);
+    expect(client.path('play coin', one, 0, [])).toEqual(['hand:coin']);
+    expect(client.path('burn coin', one, 0, [])).toEqual(['structure:0:burn_barrel', 'hand:coin']);
   });
 
   it('counts seats clockwise from the one that decides', () => {
     const { view } = SAMPLES.find((one) => one.view.players.length === 3) ?? sample('attacking');
-    expect(client.path('lay kick +2', view, 2)).toEqual(['hand:kick', 'seat:1']);
-    expect(client.path('play first_aid self', view, 2)).toEqual(['hand:first_aid', 'seat:2']);
-    expect(client.path('propose treaty +1', view, 2)).toEqual(['seat:0', 'button:Offer a treaty']);
+    expect(client.path('lay kick +2', view, 2, [])).toEqual(['hand:kick', 'seat:1']);
+    expect(client.path('play first_aid self', view, 2, [])).toEqual(['hand:first_aid', 'seat:2']);
+    expect(client.path('propose treaty +1', view, 2, [])).toEqual(['seat:0', 'button:Offer a treaty']);
   });
 
-  it('shows what is coming, what is blocked and what gets through', () => {
-    const { view } = sample('defence_window');
-    const target = view.turn.target ?? 0;
-    const tallies = view.players.map((_, seat) => ({ attack: seat === target ? 25 : 0, block: seat === target ? 15 : 0, heal: 0, counter: 0 }));
-    const open = openWindow({ ...view, turn: { ...view.turn, tallies } }, STANDARD);
-    expect(open).toMatchObject({ from: view.active, to: target, coming: 25, blocked: 15, through: 10 });
+  it('shows what is coming, what is blocked and what gets through as the rules count it', () => {
+    const { view, figures, seat, names } = sample('defence_window');
+    if (!figures?.exchange) throw new Error('no window');
+    const exchange = { ...figures.exchange, coming: 41, blocked: 22, healed: 0, through: 19 };
+    const { container, unmount } = render(client.Board, { props: { view, figures: { ...figures, exchange }, seat, names } });
+    const told = container.querySelector('.sums')?.textContent?.replace(/\s+/g, ' ').trim();
+    expect(told).toBe('41 coming 22 blocked 19 get through');
+    unmount();
   });
 
   it('draws the same window whatever the hand holds', () => {
     const one = sample('defence_window');
     const arena = (hand: readonly string[]): string => {
-      const { view, names } = changed(one, one.seat ?? 0, { hand, hand_size: hand.length });
-      const { container, unmount } = render(client.Board, { props: { view, seat: one.seat, names } });
+      const { view, figures, names } = changed(one, one.seat ?? 0, { hand, hand_size: hand.length });
+      const { container, unmount } = render(client.Board, { props: { view, figures, seat: one.seat, names } });
       const drawn = container.querySelector('.arena')?.outerHTML ?? '';
       unmount();
       return drawn;
@@ -104,17 +106,19 @@ describe('Taidian', () => {
     expect(seen).toEqual([{ from: 'hand:kick', to: `hand-of:${other}`, face: 'kick' }]);
   });
 
-  it('adds levels and characters to the worth of a card, and takes discounts off a price', () => {
-    const one = changed(sample('upgrading'), 0, { levels: [0, 2, 1, 0], character: 'bruno' }).view;
-    const view: TaidianView = { ...one, active: 0 };
-    expect([worth(STANDARD, view, 0, 'kick'), worth(STANDARD, view, 0, 'shield'), worth(STANDARD, view, 0, 'coin')]).toEqual([30, 25, 1]);
-    const cheap = { ...changed({ ...sample('upgrading'), view }, 0, { character: 'mateo' }).view };
-    expect([price(STANDARD, cheap, 'barricade'), price(STANDARD, cheap, 'gold'), price(STANDARD, view, 'barricade')]).toEqual([5, 5, 6]);
+  it('shows what cards cost and count as the rules say, not as they are printed', () => {
+    const one = changed(sample('upgrading'), sample('upgrading').seat ?? 0, { hand: ['kick'], hand_size: 1 });
+    if (!one.figures) throw new Error('no figures');
+    const figures = { ...one.figures, worths: { kick: 35 }, prices: { ...one.figures.prices, gold: 99 } };
+    const { container, unmount } = render(client.Board, { props: { view: one.view, figures, seat: one.seat, names: one.names } });
+    const label = (place: string): string => container.querySelector(`[data-place="${place}"]`)?.getAttribute('aria-label') ?? '';
+    expect([label('hand:kick'), label('market:gold')]).toEqual([expect.stringContaining('35 points'), expect.stringContaining('costs 99')]);
+    unmount();
   });
 
   it('reads a card table of one’s own', () => {
     const { view } = sample('upgrading');
-    const game = { symbols: ['wit'], bonus_per_level: 3, max_power_level: 9, energy_per_power_up: 7 };
+    const game = { symbols: ['wit'], max_power_level: 9, energy_per_power_up: 7 };
     const card = [{ id: 'jab', name: 'Jab', kind: 'attack', cost: 1, value: 4, symbol: 'wit', text: 'A jab.' }];
     const values = [['card_table', JSON.stringify({ schema: 1, game, start_deck: {}, card, character: [] })]] as const;
     const table = tableOf({ ...view, options: { ...view.options, values } });

@@ -6,8 +6,8 @@ import { cardAt } from './card-at';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
-import type { TaidianEvent, TaidianView } from '../../generated/taidian';
+import type { Figures, TaidianEvent, TaidianView } from '../../generated/taidian';
 
-const client: GameClient<TaidianView, TaidianEvent> = { Board, Face, path, attempt, motions, cardAt, lessons };
+const client: GameClient<TaidianView, TaidianEvent, Figures> = { Board, Face, path, attempt, motions, cardAt, lessons };
 
 export default client;

@@ -1,10 +1,9 @@
 /** The card table: names, prices and texts.  A table of one's own comes with the options; ours is generated from the rules. */
 import { CARDS, type CardFile, type CardRow, type CharacterRow, type TaidianView } from '../../generated/taidian';
-import { option, player } from './view';
+import { option } from './view';
 
 export interface CardTable {
   symbols: readonly string[];
-  levelBonus: number;
   mostLevel: number;
   powerCost: number;
   cards: ReadonlyMap<string, CardRow>;
@@ -13,7 +12,6 @@ export interface CardTable {
 
 const open = ({ game, card, character }: CardFile): CardTable => ({
   symbols: game.symbols,
-  levelBonus: game.bonus_per_level,
   mostLevel: game.max_power_level,
   powerCost: game.energy_per_power_up,
   cards: new Map(card.map((row) => [row.id, row])),
@@ -62,18 +60,3 @@ export function rowOf(table: CardTable, card: string): CardRow {
 export const nameOf = (table: CardTable, card: string): string => rowOf(table, card).name;
 
 export const symbolName = (symbol: string): string => capitals(symbol);
-
-/** What a card is worth if this seat plays it: its levels and its character count. */
-export function worth(table: CardTable, view: TaidianView, seat: number, card: string): number {
-  const row = rowOf(table, card);
-  const own = player(view, seat);
-  const level = row.symbol ? (own.levels[table.symbols.indexOf(row.symbol)] ?? 0) : 0;
-  return row.value + level * table.levelBonus + (table.characters.get(own.character)?.bonus[card] ?? 0);
-}
-
-/** What the active seat pays. */
-export function price(table: CardTable, view: TaidianView, card: string): number {
-  const row = rowOf(table, card);
-  const discount = row.kind === 'structure' ? (table.characters.get(player(view, view.active).character)?.structure_discount ?? 0) : 0;
-  return Math.max(1, row.cost - discount);
-}

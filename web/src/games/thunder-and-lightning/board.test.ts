@@ -2,13 +2,13 @@ import { cleanup, render, screen } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { checkBoard, checkLessons, checkMotions, checkPaths, type Sample, samplesOf } from '../checks';
 import client from './index';
-import { KINDS, cardOf, codeOf, nameOf, strengths } from './cards';
+import { KINDS, cardOf, codeOf, nameOf } from './cards';
 import { emblem } from './emblems';
-import type { ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
+import type { Figures, ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
 
-const SAMPLES = samplesOf<ThunderView, ThunderEvent>('thunder-and-lightning');
+const SAMPLES = samplesOf<ThunderView, ThunderEvent, Figures>('thunder-and-lightning');
 
-function sample(kind: string): Sample<ThunderView, ThunderEvent> {
+function sample(kind: string): Sample<ThunderView, ThunderEvent, Figures> {
   const found = SAMPLES.find(({ view, legal }) => view.decision?.kind === kind && legal.length > 0);
   if (!found) throw new Error(`no sample of ${kind}`);
   return found;
@@ -24,13 +24,13 @@ describe('Thunder & Lightning', () => {
   it('has a lesson for every question', () => checkLessons(client, SAMPLES, 'thunder-and-lightning'));
 
   it('marks own cards that the opponent has seen', () => {
-    const { view, seat, names } = sample('action');
+    const { view, figures, seat, names } = sample('action');
     const me = seat ?? 0;
     const show = (seen: boolean): void => {
       const hand = [seen, false].map((known) => ({ hand: 'held' as const, card: 5, seen: known }));
       const lanes = [[{ lies: 'known' as const, card: 3, token: 1, seen }], [], []];
       const players = view.players.map((one, at) => (at !== me ? one : { ...one, hand, lanes }));
-      render(client.Board, { props: { view: { ...view, players }, seat, names } });
+      render(client.Board, { props: { view: { ...view, players }, figures, seat, names } });
     };
     show(false);
     expect(screen.queryByRole('button', { name: /the opponent knows/ })).toBeNull();
@@ -44,25 +44,25 @@ describe('Thunder & Lightning', () => {
 
   it('puts a card into the gap it is played to', () => {
     const { view } = sample('action');
-    expect(client.path('play stolen ravens B3', view, 1)).toEqual(['hand:stolen-ravens', 'slot:1:B3']);
-    expect(client.path('challenge C2', view, 0)).toEqual(['cell:0:C1', 'cell:1:C2']);
-    expect(client.path('use frigg', view, 0)).toEqual(['hand:frigg', 'button:Use its power']);
+    expect(client.path('play stolen ravens B3', view, 1, [])).toEqual(['hand:stolen-ravens', 'slot:1:B3']);
+    expect(client.path('challenge C2', view, 0, [])).toEqual(['cell:0:C1', 'cell:1:C2']);
+    expect(client.path('use frigg', view, 0, [])).toEqual(['hand:frigg', 'button:Use its power']);
   });
 
   it('counts the gap of a card that moves back within its column', () => {
     const { view, seat } = sample('move_to');
     const moved: ThunderView = { ...view, turn: { ...view.turn, played: 12, moving: 1 } };
     const me = seat ?? 0;
-    expect(client.path('to A1', moved, me)).toEqual([`slot:${me}:A1`]);
-    expect(client.path('to A3', moved, me)).toEqual([`slot:${me}:A4`]);
-    expect(client.path('to B2', moved, me)).toEqual([`slot:${me}:B2`]);
+    expect(client.path('to A1', moved, me, [])).toEqual([`slot:${me}:A1`]);
+    expect(client.path('to A3', moved, me, [])).toEqual([`slot:${me}:A4`]);
+    expect(client.path('to B2', moved, me, [])).toEqual([`slot:${me}:B2`]);
   });
 
   it('moves the cards of the side that the played card names', () => {
     const { view } = sample('move_from');
     const played = (card: number): ThunderView => ({ ...view, turn: { ...view.turn, played: card } });
-    expect(client.path('move A1', played(12), 0)).toEqual(['cell:0:A1']);
-    expect(client.path('move A1', played(13), 0)).toEqual(['cell:1:A1']);
+    expect(client.path('move A1', played(12), 0, [])).toEqual(['cell:0:A1']);
+    expect(client.path('move A1', played(13), 0, [])).toEqual(['cell:1:A1']);
   });
 
   it('knows every card by its code and by its printed name', () => {
@@ -99,12 +99,16 @@ describe('Thunder & Lightning', () => {
     expect(client.cardAt('cell:0:B1', hidden)).toBeNull();
   });
 
-  it('reads the strengths of a deck of one’s own', () => {
-    const { view } = sample('action');
-    const values = [['deck', 'ally3 copies 4, viking copies 5 strength 5, archer strength none']] as const;
-    const changed = strengths({ ...view, options: { ...view.options, values } });
-    expect([...changed]).toEqual([['viking', 5], ['archer', null]]);
-    expect(strengths(view).size).toBe(0);
+  it('shows the strengths that count at this table', () => {
+    const { view, figures, seat, names } = sample('action');
+    if (!figures) throw new Error('no figures');
+    const me = seat ?? 0;
+    const hand = [{ hand: 'held' as const, card: (view.players[me]?.side === 'thor' ? 0 : KINDS.length) + 8, seen: false }];
+    const players = view.players.map((one, at) => (at === me ? { ...one, hand } : one));
+    const strengths = { ...figures.strengths, viking: 6 };
+    render(client.Board, { props: { view: { ...view, players }, figures: { ...figures, strengths }, seat, names } });
+    expect(screen.getByRole('button', { name: /Viking Warriors, strength 6 in hand/ })).toBeTruthy();
+    cleanup();
   });
 
   it('guesses what was meant by a pick that is not allowed', () => {

@@ -1,12 +1,9 @@
 /** The 23 kinds of card, with their names in each deck, and small questions about them. */
-import { CARDS, type Card, type Kind, type Side, type ThunderView } from '../../generated/thunder-and-lightning';
+import { CARDS, type Card, type Figures, type Kind, type Side } from '../../generated/thunder-and-lightning';
 
 export type { Side } from '../../generated/thunder-and-lightning';
 
 export const KINDS: readonly Kind[] = CARDS.card;
-
-/** What is printed on a kind; null: no strength at all, which is not the same as 0. */
-export const strengthOf = (kind: Kind): number | null => (kind.has_strength ? kind.strength : null);
 
 export const backOf = (card: Card): Side => (card < KINDS.length ? 'thor' : 'loki');
 
@@ -23,16 +20,11 @@ export const otherSide = (side: Side): Side => (side === 'thor' ? 'loki' : 'thor
 /** A card as its holder names it in an action: "ravens", "stolen ravens". */
 export const named = (card: Card, side: Side): string => (backOf(card) === side ? '' : 'stolen ') + kindOf(card).id;
 
-/** Strengths that a deck of one's own changes, from the option that carries it: "viking copies 5 strength 5". */
-export function strengths(view: ThunderView): ReadonlyMap<string, number | null> {
-  const deck = view.options.values.find(([name]) => name === 'deck')?.[1];
-  const changed = new Map<string, number | null>();
-  for (const part of typeof deck === 'string' ? deck.split(',') : []) {
-    const found = /^\s*(\w+)\b.*\bstrength (\d|none)\s*$/.exec(part);
-    if (found?.[1] && found[2]) changed.set(found[1], found[2] === 'none' ? null : Number(found[2]));
-  }
-  return changed;
-}
+/** What each kind counts at this table, by its id. */
+export type Strengths = Figures['strengths'];
+
+/** As it is printed, for a game whose rules are gone. */
+export const PRINTED: Strengths = Object.fromEntries(KINDS.map((kind) => [kind.id, kind.has_strength ? kind.strength : null]));
 
 const CODE = /^(thor|loki)_(\w+)$/;
 

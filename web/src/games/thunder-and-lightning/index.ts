@@ -6,8 +6,8 @@ import { cardAt } from './card-at';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
-import type { ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
+import type { Figures, ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
 
-const client: GameClient<ThunderView, ThunderEvent> = { Board, Face, path, attempt, motions, cardAt, lessons };
+const client: GameClient<ThunderView, ThunderEvent, Figures> = { Board, Face, path, attempt, motions, cardAt, lessons };
 
 export default client;

@@ -1,6 +1,7 @@
 import { asked, didAnother, didMyself, isOver, may } from '../triggers';
 import type { Lesson, Moment } from '../types';
 import { kindOf } from './cards';
+import { LANES } from './view';
 import type { Player, ThunderView } from '../../generated/thunder-and-lightning';
 
 type Now = Moment<ThunderView>;
@@ -106,7 +107,7 @@ export const lessons: readonly Lesson<ThunderView>[] = [
     title: 'A column less',
     text: 'One of your lanes is empty, which costs you a point each turn. Play a card there to win it back. With no card at all on your side you would lose.',
     rule: 'TL-R17',
-    when: (now) => acts(now) && (me(now)?.turns_taken ?? 0) >= 1 && columns(now) < 3,
+    when: (now) => acts(now) && (me(now)?.turns_taken ?? 0) >= 1 && columns(now) < LANES.length,
   },
   {
     id: 'enemy-god',

@@ -58,9 +58,9 @@ function aimedAt(target: string, view: ThunderView, seat: number): string {
   return cellPlace(1 - seat, cell(target));
 }
 
-/** Whose cards the played card moves: Baldr the own ones, Valkyries the opponent's. */
-function movedSeat(view: ThunderView, seat: number): number {
-  return view.turn.played !== null && kindOf(view.turn.played).id === 'baldr' ? seat : 1 - seat;
+/** Whose cards the played card moves: those of its player if its power says so (Baldr), else the opponent's (Valkyries). */
+export function movedSeat(view: ThunderView, seat: number): number {
+  return view.turn.played !== null && kindOf(view.turn.played).powers.includes('move_own_card') ? seat : 1 - seat;
 }
 
 /** The notation says where the card lies in the end; within its own column the gap behind it counts one more. */

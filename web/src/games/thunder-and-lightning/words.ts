@@ -1,22 +1,20 @@
 /** What a screen reader says about the things on this table. */
-import { backOf, kindOf, nameOf } from './cards';
+import { backOf, kindOf, nameOf, type Strengths } from './cards';
 import type { Card, FieldCard, Side } from '../../generated/thunder-and-lightning';
 import { LANES } from './view';
 
-export function cardWords(card: Card, side: Side, changed: ReadonlyMap<string, number | null>): string {
-  const kind = kindOf(card);
-  const own = changed.get(kind.id);
-  const strength = own === undefined ? kind.strength : own;
+export function cardWords(card: Card, side: Side, strengths: Strengths): string {
+  const strength = strengths[kindOf(card).id] ?? null;
   const told = strength === null ? nameOf(card) : `${nameOf(card)}, strength ${strength}`;
   return backOf(card) === side ? told : `${told}, stolen`;
 }
 
 /** `own`: the viewer's card, which nobody else can look at. */
-export function fieldWords(lying: FieldCard, side: Side, changed: ReadonlyMap<string, number | null>, own: boolean): string {
-  if (lying.lies === 'up') return `${cardWords(lying.card, side, changed)}, face up`;
+export function fieldWords(lying: FieldCard, side: Side, strengths: Strengths, own: boolean): string {
+  if (lying.lies === 'up') return `${cardWords(lying.card, side, strengths)}, face up`;
   if (lying.lies === 'known') {
     const known = lying.seen ? ', the opponent knows it' : ', only you know it';
-    return `${cardWords(lying.card, side, changed)}, face down${own ? known : ''}`;
+    return `${cardWords(lying.card, side, strengths)}, face down${own ? known : ''}`;
   }
   const what = `${lying.stolen ? 'stolen card' : 'card'} face down, number ${lying.token}`;
   return lying.may_be.length === 0 ? what : `${what}, it can only be ${lying.may_be.map(nameOf).join(' or ')}`;

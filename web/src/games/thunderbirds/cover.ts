@@ -1,5 +1,5 @@
 /** Which symbols of a Disaster are covered, and by which dice. */
-import { bookOf, cardOf, symbolsOf, WILD } from './book';
+import { bookOf, cardOf, symbolsOf } from './book';
 import type { ChainCard, Die, RolledDie, ThunderbirdsView } from '../../generated/thunderbirds';
 
 export interface Cover {
@@ -26,18 +26,4 @@ export function coverOf(view: ThunderbirdsView, entry: ChainCard, chain: number,
     const laid = placed.findIndex((die) => die.symbol === symbol);
     return { symbol, stored: 0, placed: laid >= 0 ? (placed.splice(laid, 1)[0] ?? null) : null };
   });
-}
-
-const SKILL_SYMBOL: Record<string, number> = { count_as_trapped: 1, count_as_flood: 2 };
-
-/** The symbols a rolled die could be laid for on a card: a wild for any open one, and some Pilots count a die as theirs. */
-export function meanings(view: ThunderbirdsView, die: RolledDie, position: number): number[] {
-  const action = view.action;
-  const entry = action ? view.chains[action.chain - 1]?.[position - 1] : undefined;
-  if (!action || !entry) return [];
-  const open = coverOf(view, entry, action.chain, position).filter((cover) => cover.stored === 0 && cover.placed === null);
-  const needed = [...new Set(open.map((cover) => cover.symbol))];
-  if (die.face === WILD) return needed;
-  const skill = SKILL_SYMBOL[bookOf(view).pilots[action.pilot]?.skill ?? ''];
-  return needed.filter((symbol) => symbol === die.face || symbol === skill);
 }

@@ -4,7 +4,7 @@ import Face from './Face.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, cardAt, otherPaths, path } from './path';
-import type { ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
+import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
 
-const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
 export default thunderbirds;

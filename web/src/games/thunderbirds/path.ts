@@ -1,12 +1,12 @@
+import type { Offer } from '../../generated/wire';
 import { bookOf, COLOUR_NAMES, SYMBOL_NAMES } from './book';
-import { meanings } from './cover';
 import type { ThunderbirdsView } from '../../generated/thunderbirds';
 import { placeId } from './view';
 
 const number = (text: string | undefined): number => Number(text ?? 0);
 
 /** All ways to pick an action, from the words after its verb. */
-type Way = (words: string[], view: ThunderbirdsView) => string[][];
+type Way = (words: string[], view: ThunderbirdsView, legal: readonly Offer[]) => string[][];
 
 /** Slot 1 gets the call that is picked first, and so on; the last one follows. */
 const arrange: Way = (order) => [order.slice(0, 3).map((slot) => `call:${slot}`)];
@@ -17,11 +17,9 @@ const swap: Way = ([first = '', second = '']) => [
 ];
 
 /** A die is laid on a card, and named where it could mean two things there. */
-const place: Way = ([die = '', position = '', symbol = ''], view) => {
-  const action = view.action;
-  const rolled = action?.dice[number(die) - 1];
-  const several = rolled !== undefined && meanings(view, rolled, number(position)).length > 1;
-  const path = [`die:${die}`, `card:${action?.chain ?? 0}:${position}`];
+const place: Way = ([die = '', position = '', symbol = ''], view, legal) => {
+  const several = legal.filter(({ action }) => action.startsWith(`place ${die} ${position} `)).length > 1;
+  const path = [`die:${die}`, `card:${view.action?.chain ?? 0}:${position}`];
   return [several ? [...path, `button:As ${symbol}`] : path];
 };
 
@@ -84,15 +82,16 @@ const WAYS: Record<string, Way> = {
   lp: lady,
 };
 
-function ways(action: string, view: ThunderbirdsView): string[][] {
+function ways(action: string, view: ThunderbirdsView, legal: readonly Offer[]): string[][] {
   const [first = '', second = '', ...rest] = action.split(' ');
   const two = WAYS[`${first} ${second}`];
-  return two ? two(rest, view) : (WAYS[first]?.([second, ...rest], view) ?? []);
+  return two ? two(rest, view, legal) : (WAYS[first]?.([second, ...rest], view, legal) ?? []);
 }
 
-export const path = (action: string, view: ThunderbirdsView): string[] => ways(action, view)[0] ?? [];
+export const path = (action: string, view: ThunderbirdsView, _seat: number, legal: readonly Offer[]): string[] => ways(action, view, legal)[0] ?? [];
 
-export const otherPaths = (action: string, view: ThunderbirdsView): string[][] => ways(action, view).slice(1);
+export const otherPaths = (action: string, view: ThunderbirdsView, _seat: number, legal: readonly Offer[]): string[][] =>
+  ways(action, view, legal).slice(1);
 
 /** What somebody who picks these places seems to want. */
 export function attempt(places: readonly string[], view: ThunderbirdsView): string | null {
@@ -119,7 +118,7 @@ function pilotWants(pilot: string, to: string, view: ThunderbirdsView): string |
 
 function laid(die: string, position: string, view: ThunderbirdsView): string | null {
   const rolled = view.action?.dice[number(die) - 1];
-  const symbol = rolled && SYMBOL_NAMES[meanings(view, rolled, number(position))[0] ?? rolled.face];
+  const symbol = rolled && SYMBOL_NAMES[rolled.face];
   return symbol === undefined || symbol === 'wild' ? null : `place ${die} ${position} ${symbol}`;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, samplesOf } from '../checks';
-import { coverOf, meanings } from './cover';
+import { coverOf } from './cover';
 import thunderbirds from './index';
-import type { ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
+import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
 
-const samples = samplesOf<ThunderbirdsView, ThunderbirdsEvent>('thunderbirds');
+const samples = samplesOf<ThunderbirdsView, ThunderbirdsEvent, Figures>('thunderbirds');
 
 describe('Thunderbirds, on samples of real games', () => {
   it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
@@ -19,7 +19,6 @@ describe('Thunderbirds, on samples of real games', () => {
 });
 
 const FIRE = 0;
-const TRAPPED = 1;
 const WILD = 5;
 const some = samples[0]?.view as ThunderbirdsView;
 
@@ -31,21 +30,17 @@ function rolled(pilot: number, faces: number[], stored: number[] = []): Thunderb
 }
 
 describe('laying dice', () => {
-  const [SCOTT, VIRGIL] = [0, 1];
-  const asked = (view: ThunderbirdsView): number[] => meanings(view, view.action!.dice[0]!, 1);
+  const SCOTT = 0;
+  const offers = (...actions: string[]) => actions.map((action) => ({ action, words: action }));
 
-  it('is plain for a die that means one thing', () => {
-    expect(asked(rolled(SCOTT, [FIRE]))).toEqual([FIRE]);
-    expect(thunderbirds.path('place 1 1 fire', rolled(SCOTT, [FIRE]), 0)).toEqual(['die:1', 'card:1:1']);
+  it('is plain for a die that means one thing there', () => {
+    const legal = offers('place 1 1 fire', 'place 1 2 fire');
+    expect(thunderbirds.path('place 1 1 fire', rolled(SCOTT, [FIRE]), 0, legal)).toEqual(['die:1', 'card:1:1']);
   });
 
-  it('asks what a wild stands for, unless only one symbol is open', () => {
-    expect(thunderbirds.path('place 1 1 trapped', rolled(SCOTT, [WILD]), 0)).toEqual(['die:1', 'card:1:1', 'button:As trapped']);
-    expect(thunderbirds.path('place 1 1 trapped', rolled(SCOTT, [WILD], [FIRE, FIRE]), 0)).toEqual(['die:1', 'card:1:1']);
-  });
-
-  it('asks where a Pilot may count a die as another symbol', () => {
-    expect(asked(rolled(VIRGIL, [FIRE]))).toEqual([FIRE, TRAPPED]);
+  it('asks what a die stands for where the rules leave a choice', () => {
+    const legal = offers('place 1 1 fire', 'place 1 1 trapped');
+    expect(thunderbirds.path('place 1 1 trapped', rolled(SCOTT, [WILD]), 0, legal)).toEqual(['die:1', 'card:1:1', 'button:As trapped']);
   });
 
   it('covers symbols one by one', () => {
@@ -57,18 +52,18 @@ describe('laying dice', () => {
 
 describe('picking', () => {
   it('goes from the Pilot to the Thunderbird or the Pod', () => {
-    expect(thunderbirds.path('assign scott tb1', some, 0)).toEqual(['pilot:scott', 'vehicle:tb1']);
-    expect(thunderbirds.path('assign gordon pod', some, 0)).toEqual(['pilot:gordon', 'seat:pod']);
-    expect(thunderbirds.path('rescue virgil mole', some, 0)).toEqual(['pilot:virgil', 'pod:mole']);
+    expect(thunderbirds.path('assign scott tb1', some, 0, [])).toEqual(['pilot:scott', 'vehicle:tb1']);
+    expect(thunderbirds.path('assign gordon pod', some, 0, [])).toEqual(['pilot:gordon', 'seat:pod']);
+    expect(thunderbirds.path('rescue virgil mole', some, 0, [])).toEqual(['pilot:virgil', 'pod:mole']);
   });
 
   it('goes from the vehicle to where it flies', () => {
-    expect(thunderbirds.path('move tb3 0', some, 0)).toEqual(['vehicle:tb3', 'island']);
-    expect(thunderbirds.path('carry tb4 2', some, 0)).toEqual(['vehicle:tb4', 'chain:2']);
+    expect(thunderbirds.path('move tb3 0', some, 0, [])).toEqual(['vehicle:tb3', 'island']);
+    expect(thunderbirds.path('carry tb4 2', some, 0, [])).toEqual(['vehicle:tb4', 'chain:2']);
   });
 
   it('swaps calls from either side', () => {
-    expect(thunderbirds.otherPaths?.('swap calls 1 3', some, 0)).toEqual([['call:3', 'call:1']]);
+    expect(thunderbirds.otherPaths?.('swap calls 1 3', some, 0, [])).toEqual([['call:3', 'call:1']]);
   });
 
   it('guesses what a player wants who picks what is not lit', () => {

@@ -1,10 +1,11 @@
 /** Small questions about a view of the Thunderbirds game. */
-import type { ThunderbirdsOpen, ThunderbirdsView } from '../../generated/thunderbirds';
+import { CARDS, type ThunderbirdsOpen, type ThunderbirdsView } from '../../generated/thunderbirds';
 
 /** The view of a finished game in which all cards are open; null for any other. */
 export const opened = (view: ThunderbirdsView | ThunderbirdsOpen): ThunderbirdsOpen | null => ('deck_cards' in view ? view : null);
 
-export const LENGTH = 4;
+/** Positions of a chain: as many as a Disaster has lines. */
+export const LENGTH = CARDS.emergency['disasters']?.[0]?.pos.length ?? 0;
 export const POD_SEAT = 5;
 export const SEAT_IDS = ['tb1', 'tb2', 'tb3', 'tb4', 'tb5', 'pod'] as const;
 export const VEHICLES = 4;

@@ -1,12 +1,11 @@
 import { asked, didMyself, isOver, may, seen } from '../triggers';
 import type { Lesson, Moment } from '../types';
-import { WILD } from './cards';
+import { PLACES, WILD } from './cards';
 import type { ThunderboltsView } from '../../generated/thunderbolts';
 
 type Now = Moment<ThunderboltsView>;
 
-const SECOND_T = 10;
-const S = 11;
+const S = PLACES - 1;
 /** So few cards in a WALLET, and its owner may go out in a turn. */
 const FEW = 2;
 
@@ -79,7 +78,7 @@ export const lessons: readonly Lesson<ThunderboltsView>[] = [
     title: 'The second T',
     text: 'A stack has come to its second T. Only a bolt goes there, not even a T card does. Nobody can swap that bolt away again.',
     rule: 'TB-R25',
-    when: (now) => waitsFor(now, SECOND_T),
+    when: (now) => waitsFor(now, WILD),
   },
   {
     id: 'last-letter',

@@ -28,18 +28,18 @@ describe('picking', () => {
   };
 
   it('takes any of several equal letters', () => {
-    expect(thunderbolts.path('play B st2', view, 0)).toEqual(['hand:1', 'stack:2']);
-    expect(thunderbolts.otherPaths?.('play B st2', view, 0)).toEqual([['hand:2', 'stack:2']]);
+    expect(thunderbolts.path('play B st2', view, 0, [])).toEqual(['hand:1', 'stack:2']);
+    expect(thunderbolts.otherPaths?.('play B st2', view, 0, [])).toEqual([['hand:2', 'stack:2']]);
   });
 
   it('tells an exchange from a play by where the letter goes', () => {
-    expect(thunderbolts.path('exchange H st3', view, 0)).toEqual(['hand:0', 'wild:3']);
-    expect(thunderbolts.path('exchange rs4 st3', view, 0)).toEqual(['reserve:4', 'wild:3']);
+    expect(thunderbolts.path('exchange H st3', view, 0, [])).toEqual(['hand:0', 'wild:3']);
+    expect(thunderbolts.path('exchange rs4 st3', view, 0, [])).toEqual(['reserve:4', 'wild:3']);
   });
 
-  it('closes a turn on a reserve', () => expect(thunderbolts.path('close H rs1', view, 0)).toEqual(['hand:0', 'reserve:1']));
+  it('closes a turn on a reserve', () => expect(thunderbolts.path('close H rs1', view, 0, [])).toEqual(['hand:0', 'reserve:1']));
 
-  it('passes by a button', () => expect(thunderbolts.path('pass', view, 0)).toEqual(['button:Pass']));
+  it('passes by a button', () => expect(thunderbolts.path('pass', view, 0, [])).toEqual(['button:Pass']));
 
   it('guesses what a player wants who picks what is not lit', () => {
     expect(thunderbolts.attempt?.(['hand:1', 'stack:2'], view, 0)).toBe('play B st2');

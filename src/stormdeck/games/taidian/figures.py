@@ -1,0 +1,151 @@
+"""The numbers that a board of Taidian shows beside a view: prices, what cards count, and what the open window adds up to.
+
+All of it follows from the view.  It must agree with `exchange.py` and `upgrading.py`; a test compares them over whole games.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from stormdeck.core.types import Seat
+from stormdeck.games.taidian.cards import CardFile
+from stormdeck.games.taidian.view import LaidCard, TaidianView, Tally
+from stormdeck.games.taidian.worth import card_points, counter_worth, price_of
+
+LAID: Final = 0
+STOPPED: Final = 1
+
+What = Literal["attack", "counter", "poison", "robber"]
+WINDOWS: Final[dict[str, What]] = {
+    "defence_window": "attack",
+    "counter_window": "counter",
+    "poison_window": "poison",
+    "robber_window": "robber",
+}
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """The cards laid against one seat, and the attack points they count together."""
+
+    target: Seat
+    points: int
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """The open window in numbers."""
+
+    what: What
+    source: Seat
+    """Who attacks, hits back or has laid the Poison; of several who hit back, the first."""
+    target: Seat
+    coming: int
+    blocked: int
+    """By Shields and by structures (TA-R32); of Poison nothing is (TA-R62)."""
+    healed: int
+    through: int
+    """What the target loses unless another card is played."""
+
+
+class Figures(msgspec.Struct, frozen=True):
+    prices: dict[str, int]
+    """What the active seat pays for each card of the market."""
+    worths: dict[str, int]
+    """What each card of the viewer's hand counts if it is played now."""
+    bonuses: tuple[int, ...]
+    """By symbol: what the viewer's level adds to a card."""
+    volleys: tuple[Volley, ...]
+    """What is laid, in the order in which the targets came."""
+    exchange: Exchange | None
+    """The window that is open."""
+    characters: tuple[str, ...]
+    """TA-R07  Those that may still be picked."""
+
+
+def figures(file: CardFile, seen: TaidianView) -> Figures:
+    viewer = seen.viewer
+    hand = () if viewer is None else seen.players[viewer].hand or ()
+    levels = () if viewer is None else seen.players[viewer].levels
+    kind = "" if seen.decision is None else seen.decision.kind
+    taken = {player.character for player in seen.players}
+    return Figures(
+        prices={card: price_of(file, seen, card) for card, _ in seen.market},
+        worths={} if viewer is None else {card: worth_now(file, seen, viewer, card) for card in hand},
+        bonuses=tuple([level * file.game.bonus_per_level for level in levels]),
+        volleys=tuple([Volley(target, attack_points(file, seen, target)) for target in targets(seen)]),
+        exchange=exchange(file, seen, kind),
+        characters=tuple([row.id for row in file.character if row.id not in taken]) if kind == "pick_character" else (),
+    )
+
+
+def worth_now(file: CardFile, seen: TaidianView, seat: Seat, card: str) -> int:
+    """In answer to an attack a card that hits back counts as a counter-attack (TA-R52)."""
+    answers = seen.decision is not None and seen.decision.kind == "defence_window" and seen.turn.target == seat
+    return counter_worth(file, seen, seat, card) if answers else card_points(file, seen, seat, card)
+
+
+def targets(seen: TaidianView) -> list[Seat]:
+    return list(dict.fromkeys([laid.target for laid in seen.turn.volley]))
+
+
+def laid_at(seen: TaidianView, target: Seat) -> list[LaidCard]:
+    return [laid for laid in seen.turn.volley if laid.target == target]
+
+
+def attack_points(file: CardFile, seen: TaidianView, target: Seat) -> int:
+    """TA-G32  What was fixed when the Robbers were done; before that what the cards count, Robbers that are not stopped too."""
+    fixed = seen.turn.tallies[target].attack
+    counted = [laid for laid in laid_at(seen, target) if laid.fate != STOPPED and file.card_row(laid.card).rounds == 0]
+    return fixed or sum([card_points(file, seen, seen.active, laid.card) for laid in counted])
+
+
+def exchange(file: CardFile, seen: TaidianView, kind: str) -> Exchange | None:
+    target, what = seen.turn.target, WINDOWS.get(kind)
+    if target is None or what is None:
+        return None
+    tally = seen.turn.tallies[target]
+    match what:
+        case "attack" | "robber":
+            poison = poison_now(file, seen, target)
+            return against(file, seen, what, seen.active, target, attack_points(file, seen, target), poison)
+        case "counter":
+            coming = sum([one.counter for one in seen.turn.tallies])
+            first = next((Seat(seat) for seat, one in enumerate(seen.turn.tallies) if one.counter > 0), target)
+            return against(file, seen, what, first, target, coming, 0)
+        case "poison":
+            ticking = seen.poisons[seen.turn.tick_at]
+            loss = 0 if seen.turn.cured else card_points(file, seen, ticking.owner, ticking.card)
+            return Exchange(what, ticking.owner, target, loss, 0, healed(seen, target, tally, loss), loss)
+
+
+def against(file: CardFile, seen: TaidianView, what: What, source: Seat, target: Seat, points: int, poison: int) -> Exchange:
+    """TA-R32, TA-G15, TA-G69  Points minus Shields minus structures, never below 0; Poison goes past them (TA-G81)."""
+    tally = seen.turn.tallies[target]
+    blocked = tally.block + walls(file, seen, target)
+    through = max(0, points - blocked) + poison
+    return Exchange(what, source, target, points + poison, blocked, healed(seen, target, tally, through), through)
+
+
+def walls(file: CardFile, seen: TaidianView, seat: Seat) -> int:
+    """What the structures of a seat block."""
+    rows = [file.card_row(card) for card in seen.players[seat].structures]
+    return sum([row.value for row in rows if row.effect == "block"])
+
+
+def poison_now(file: CardFile, seen: TaidianView, target: Seat) -> int:
+    """TA-G81  With `poison_first_tick = immediate` a Poison that is not cancelled hurts at once."""
+    if seen.options.word("poison_first_tick") != "immediate":
+        return 0
+    laid = [laid.card for laid in laid_at(seen, target) if laid.fate == LAID and file.card_row(laid.card).rounds > 0]
+    return sum([card_points(file, seen, seen.active, card) for card in laid])
+
+
+def healed(seen: TaidianView, seat: Seat, tally: Tally, loss: int) -> int:
+    """TA-G37, TA-G38, TA-G64  Up to the limit of health, and nothing in the storm."""
+    if seen.storm:
+        return 0
+    if seen.options.word("heal_cap") == "none":
+        return tally.heal
+    room = seen.options.number("start_health") - (seen.players[seat].health - loss)
+    return max(0, min(tally.heal, room))
