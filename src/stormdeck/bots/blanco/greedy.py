@@ -33,7 +33,7 @@ class BlancoGreedy(ByInstinct):
     def pick(self, instinct: Instinct, view: View, state: State, rows: Rows, rng: Rng) -> int:
         assert isinstance(instinct, BlancoInstinct)
         assert isinstance(view, BlancoView)
-        unseen = vec[i64]([i64(card) for card in next_from_pile(view)])
+        unseen = vec[i64](list(next_from_pile(view)))
         return int(instinct.pick_with_care(state, rows, rng, unseen, self._bank))
 
 
