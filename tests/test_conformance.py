@@ -107,6 +107,16 @@ class SharedClone(Blanco):
         return copy
 
 
+class ForgetfulClone(Blanco):
+    """Nothing that is described or asked tells it: a clone forgets where clearing began."""
+
+    def clone(self, state: State) -> State:
+        copy = super().clone(state)
+        assert isinstance(copy, BlancoState)
+        copy.old_rows[0] = 7
+        return copy
+
+
 class CopyWithoutChance(Blanco):
     def copy_into(self, source: State, target: State) -> None:
         kept = target.rng
@@ -197,6 +207,7 @@ BROKEN: list[tuple[Callable[[], Game], str]] = [
     (DeadEnd, "0 actions are legal although"),
     (FirstSeatIsSpecial, "seats on, the same position offers other actions"),
     (SharedClone, "changed|law is broken|do not stay alike"),
+    (ForgetfulClone, "A clone of a state has something else in old_rows"),
     (CopyWithoutChance, "A copy of a state is not the same state"),
     (ListeningMatters, "something else when nobody listens"),
     (NothingIsTold, "nothing is told about it"),

@@ -16,6 +16,7 @@ from stormdeck.core.actions import Action, ActionTable
 from stormdeck.core.arrays import row_of
 from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard, UnknownRules
 from stormdeck.core.events import Event
+from stormdeck.core.fields import Fields
 from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
 from stormdeck.core.speech import Speaker
@@ -24,13 +25,23 @@ from stormdeck.core.view import View
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """The whole truth about a running game.  Mutable; never leaves the rules, and nothing can encode it."""
+class State(Fields):
+    """The whole truth about a running game.  Mutable; never leaves the rules, and nothing can encode it for anybody else: what
+    is pickled stays among the processes of one program.
+
+    A subclass annotates its fields, once; two states are equal if all of these are, chance included.
+    """
 
     rng: Rng
 
     def __init__(self, rng: Rng) -> None:
         self.rng = rng
+
+    def __eq__(self, other: object) -> bool:
+        return self.same_as(other)
+
+    def __hash__(self) -> int:
+        raise TypeError("a state changes, so it has no hash")
 
 
 @final
@@ -68,7 +79,7 @@ class Belief:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Game:
+class Game(Fields):
     """One game: its facts and its rules."""
 
     def __init__(

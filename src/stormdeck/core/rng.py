@@ -15,13 +15,15 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from stormdeck.core.fields import Fields
+
 MASK32: Final = 0xFFFFFFFF
 TWO32: Final = 0x100000000
 BLOCK_WORDS: Final = 8
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Rng:
+class Rng(Fields):
     """A stream of unbiased choices.  `drawn` counts the words used: it tells whether a move involved chance."""
 
     drawn: i64

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from copy import copy
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -29,6 +28,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat, seat_name
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
+from stormdeck.games import game_ids
 from stormdeck.table import takeback
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.opening import sit_down
@@ -147,6 +147,19 @@ class Match:
         self.steering = steering
         self._state.rng = steering(self._state.rng)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Everything; the game by its name if it is an installed one, so that it is the same again and not a copy."""
+        kept = dict(vars(self))
+        if self.game.id in game_ids() and type(find_game(self.game.id)) is type(self.game):
+            kept["game"] = (self.game.id, self.game.rules_version)
+        return kept
+
+    def __setstate__(self, kept: dict[str, object]) -> None:
+        vars(self).update(kept)
+        found = kept["game"]
+        if isinstance(found, tuple):
+            self.game = find_game(found[0]).at_version(found[1]).at_table(self.options.as_dict())
+
     # ---- What is going on ----
 
     @property
@@ -242,7 +255,8 @@ class Match:
 
     def copy(self) -> Match:
         """The same match once more: what is played there is not played here."""
-        twin = copy(self)
+        twin = Match.__new__(Match)
+        vars(twin).update(vars(self))
         twin._actions, twin._movers, twin._history = [*self._actions], [*self._movers], [*self._history]
         twin._past = self._past.copy()
         twin._state = self.game.clone(self._state)

@@ -7,6 +7,7 @@ after every move; at sampled moments everything else is tried that could be done
 from __future__ import annotations
 
 import json
+import pickle
 from collections.abc import Iterable
 from typing import Final
 
@@ -16,6 +17,7 @@ from stormdeck.core.errors import IllegalAction, PositionError
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
+from stormdeck.core.packing import differences
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
@@ -293,12 +295,15 @@ def check_refusal(moment: Moment, action: str, error: IllegalAction) -> None:
 
 
 def check_copies(moment: Moment, picks: FastRng) -> None:
-    """A clone plays on as the original does, and neither touches the other; so does a copy into a used state."""
+    """A clone plays on as the original does, and neither touches the other; so do a copy into a used state and one that was
+    pickled.  A clone has the same in every field; a copy into a used state may keep what lies beyond the end of a pile."""
     game, state = moment.game, moment.state
     used = game.deal(moment.options, FastRng(moment.seed + 1))
     play_some(game, used, 10, picks.clone())
     game.copy_into(state, used)
-    copies = [game.clone(state), used, game.clone(used)]
+    other = differences(game.clone(state), state)
+    moment.require(not other, f"A clone of a state has something else in {', '.join(other)}.")
+    copies = [game.clone(state), used, game.clone(used), pickled(moment)]
     for copy in copies:
         moment.require(whole(game, copy) == whole(game, state), "A copy of a state is not the same state.")
     start = whole(game, state)
@@ -309,6 +314,17 @@ def check_copies(moment: Moment, picks: FastRng) -> None:
             first, told = whole(game, copy), events
         moment.require(whole(game, copy) == first and events == told, "Two copies played alike do not stay alike.")
     picks.next32()
+
+
+def pickled(moment: Moment) -> State:
+    """The state as another process would get it."""
+    try:
+        copy = pickle.loads(pickle.dumps(moment.state))
+    except Exception as error:  # whatever some field says to being pickled
+        moment.fail(f"A state cannot be pickled: {error}.")
+    assert isinstance(copy, State)
+    moment.require(copy == moment.state, f"A pickled state has something else in {', '.join(differences(copy, moment.state))}.")
+    return copy
 
 
 def play_some(game: Game, state: State, count: int, picks: FastRng) -> list[Event]:

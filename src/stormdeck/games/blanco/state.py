@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -74,7 +75,7 @@ FIXED: Final = 2
 
 
 @final
-class Agreed:
+class Agreed(Fields):
     """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
 
     def __init__(

@@ -11,6 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
+from stormdeck.core.fields import Fields
 from stormdeck.core.options import Options
 
 NOTHING: Final = -1
@@ -61,7 +62,7 @@ STEPS: Final = 5  # how far away another seat can be
 
 
 @final
-class Table:
+class Table(Fields):
     """A card table as the numbers the rules compute with; `cards.numbers` fills it.  TA-R30: values and costs."""
 
     def __init__(self, kinds: i64, symbols: i64, characters: i64) -> None:
@@ -155,7 +156,7 @@ class Table:
 
 
 @final
-class Agreed:
+class Agreed(Fields):
     """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
 
     def __init__(

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
+from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -132,7 +133,7 @@ PAGES: Final = 96  # entries of a diary that fit before it must be made larger
 
 
 @final
-class Agreed:
+class Agreed(Fields):
     """The options and the card table, as the numbers the rules compute with; shared by all clones and never changed."""
 
     def __init__(

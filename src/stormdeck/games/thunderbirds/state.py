@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -116,7 +117,7 @@ TOO_MANY_CAPTURED: Final = 3
 
 
 @final
-class Tables:
+class Tables(Fields):
     """What is printed on cards and dice, as numbers; made once from a card file and never changed."""
 
     kind: vec[i64]  # by Emergency card
@@ -144,7 +145,7 @@ class Tables:
 
 
 @final
-class Agreed:
+class Agreed(Fields):
     """The options and the cards, as the numbers the rules compute with; shared by all clones and never changed."""
 
     def __init__(

@@ -1,0 +1,61 @@
+"""The fields of compiled and plain objects, by name: what `core/fields.py` pickles and compares."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+T = TypeVar("T")
+ARRAY = type(vec[i64]())
+
+
+class Row(NamedTuple):
+    """An array of numbers, which knows no pickle itself."""
+
+    numbers: list[int]
+
+
+def names_of(thing: object) -> list[str]:
+    """The fields of an object in the order in which its classes list them; a compiled class has no `__dict__`, others no such
+    list."""
+    names: dict[str, None] = {}
+    for kind in reversed(type(thing).__mro__):
+        names |= dict.fromkeys(getattr(kind, "__mypyc_attrs__", ()))
+        names |= dict.fromkeys(getattr(kind, "__slots__", ()))
+    names |= dict.fromkeys(getattr(thing, "__dict__", ()))
+    return [name for name in names if not name.startswith("__") and hasattr(thing, name)]
+
+
+def contents_of(thing: object) -> dict[str, object]:
+    """By name what each field holds, arrays as `Row`."""
+    held = {name: getattr(thing, name) for name in names_of(thing)}
+    return {name: Row([int(number) for number in value]) if type(value) is ARRAY else value for name, value in held.items()}
+
+
+def restored(kind: type[T], contents: dict[str, object]) -> T:
+    """An object with these fields, made without its `__init__`: that one would deal, shuffle or read cards."""
+    made = kind.__new__(kind)
+    for name, value in contents.items():
+        setattr(made, name, vec[i64](value.numbers) if isinstance(value, Row) else value)
+    return made
+
+
+def alike(one: object, other: object) -> bool:
+    """Whether two things are equal.  Those that know no equality of their own are if they are of one kind and all their fields
+    are."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if type(one).__eq__ is not object.__eq__ and not hasattr(one, "same_as"):
+        return bool(one == other)
+    return not differences(one, other)
+
+
+def differences(one: object, other: object) -> list[str]:
+    """The fields in which two things of one kind differ."""
+    mine, its = contents_of(one), contents_of(other)
+    absent = mine.keys() ^ its.keys()
+    return sorted([*absent, *[name for name in mine.keys() & its.keys() if not alike(mine[name], its[name])]])
