@@ -25,6 +25,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType
+from typing import NamedTuple
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -42,6 +43,7 @@ from stormdeck.bots.thunderbolts.turn import THOROUGH
 from stormdeck.core.game import State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.loop import ByView, Mover, Play
 from stormdeck.table.opening import sit_down
 
@@ -179,8 +181,8 @@ class ByInstinct(Mover):
 class Match:
     """The instinct against greedy, two players, with any weights."""
 
-    def __init__(self, game_id: str, climb: Climb) -> None:
-        self.climb = climb
+    def __init__(self, game_id: str) -> None:
+        self.climb = CLIMBS[game_id]
         self.opening = sit_down(game_id, 2)
         self.instinct = bots_of(game_id).instinct(self.opening.game, 2)
         self.greedy = stormdeck.bot("greedy")
@@ -202,19 +204,35 @@ def moved(weights: Weights, steps: list[int], signs: Signs) -> Weights:
     return [weight + sign * step for weight, step, sign in zip(weights, steps, signs, strict=True)]
 
 
-def slopes_of(match: Match, weights: Weights, steps: list[int], trials: int, deals: int, seed: int) -> tuple[list[float], float]:
+class Trial(NamedTuple):
+    """Weights moved up and down, and the deals they are tried on."""
+
+    game_id: str
+    weights: Weights
+    steps: list[int]
+    signs: Signs
+    first: int
+    deals: int
+
+
+def gained(trial: Trial) -> float:
+    """Half of what a trial gets more than its mirror image."""
+    match = Match(trial.game_id)
+    one, mirrored = [
+        match.shares(moved(trial.weights, trial.steps, signs), False, trial.first, trial.deals)
+        for signs in (trial.signs, [-sign for sign in trial.signs])
+    ]
+    return (math.fsum(one) - math.fsum(mirrored)) / trial.deals / 2
+
+
+def slopes_of(trials: list[Trial], executor: Executor) -> tuple[list[float], float]:
     """How much one step up is worth, for each weight, and the noise of these numbers; every trial has deals of its own."""
-    chance = FastRng(seed, SIGNS)
-    sums, squares = [0.0] * len(weights), 0.0
-    for trial in range(trials):
-        signs = [2 * int(chance.below(2)) - 1 for _ in weights]
-        first = seed + trial * deals
-        one = match.shares(moved(weights, steps, signs), False, first, deals)
-        mirrored = match.shares(moved(weights, steps, [-sign for sign in signs]), False, first, deals)
-        half = (math.fsum(one) - math.fsum(mirrored)) / deals / 2
+    sums, squares = [0.0] * len(trials[0].weights), 0.0
+    for trial, half in zip(trials, executor.in_order(gained, trials), strict=True):
+        signs = trial.signs
         sums = [total + sign * half for total, sign in zip(sums, signs, strict=True)]
         squares += half * half
-    return [total / trials for total in sums], math.sqrt(squares) / trials
+    return [total / len(trials) for total in sums], math.sqrt(squares) / len(trials)
 
 
 def climbed(weights: Weights, steps: list[int], slopes: list[float], noise: float, rate: float) -> Weights:
@@ -241,14 +259,19 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=50, help="for each trial, other ones every time (default: 50)")
     parser.add_argument("--seed", type=int, default=5_000_000, help="of the first deal; the others follow (default: 5000000)")
     parser.add_argument("--rate", type=float, default=1.0, help="steps for a slope of twice its noise (default: 1.0)")
+    parser.add_argument("--processes", type=int, default=1, help="how many play the trials; the result is the same (default: 1)")
     parser.add_argument("--check-deals", type=int, default=1000, help="for the old and the new weights (default: 1000)")
     given = parser.parse_args()
     if min(given.trials, given.deals) < 1 or given.check_deals < 2 or given.seed < 0:
         parser.error("there must be at least 1 trial, 1 deal and 2 deals to check, and no seed below 0")
     climb = CLIMBS[given.game]
-    match, old, names = Match(given.game, climb), climb.weights(), climb.named_steps()
-    steps = [step for _, step in names]
-    slopes, noise = slopes_of(match, old, steps, given.trials, given.deals, given.seed)
+    match, old, names = Match(given.game), climb.weights(), climb.named_steps()
+    steps, chance = [step for _, step in names], FastRng(given.seed, SIGNS)
+    trials = [
+        Trial(given.game, old, steps, [2 * int(chance.below(2)) - 1 for _ in old], given.seed + trial * given.deals, given.deals)
+        for trial in range(given.trials)
+    ]
+    slopes, noise = slopes_of(trials, executor_for(given.processes))
     new = climbed(old, steps, slopes, noise, given.rate)
     check = given.seed + given.trials * given.deals
     last = check + given.check_deals - 1

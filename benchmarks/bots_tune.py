@@ -12,18 +12,21 @@ from __future__ import annotations
 
 import argparse
 import math
+from typing import NamedTuple
 
 import stormdeck
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.core.game import State
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.table.executor import executor_for
 from stormdeck.table.loop import ByView, Mover, Observer, Play
 from stormdeck.table.opening import sit_down
 
 ABSENT = 5
 """Decisions of a hundred that are left to chance where the instinct plays absent-mindedly."""
 LONGEST_ABSENCE = 300
+GAMES_IN_PART = 25
 Row = tuple[list[float], float, float]
 """Features (of one seat, less those of the other), the result, and the weight of the row."""
 
@@ -44,14 +47,25 @@ class Noting(Observer):
             self.seen.append([features_of(self.instinct, play.state, seat) for seat in range(self.players)])
 
 
-def collect(game_id: str, games: int, seed: int, every: int, options: dict[str, object]) -> list[Row]:
+class Part(NamedTuple):
+    """Some of the games."""
+
+    game_id: str
+    numbers: range
+    seed: int
+    every: int
+    options: dict[str, object]
+
+
+def collect(part: Part) -> list[Row]:
+    game_id, numbers, seed, every, options = part
     players = min(2, stormdeck.game(game_id).players[-1])
     opening = sit_down(game_id, players, options)
     instinct = bots_of(game_id).instinct(opening.game, players)
     assert isinstance(instinct, Linear)
     bots = [stormdeck.bot("blend:5") for _ in range(players)]
     rows: list[Row] = []
-    for number in range(games):
+    for number in numbers:
         play, noting = opening.play(seed + number), Noting(instinct, players, every, number)
         rngs = [FastRng(seed + number, 1 + seat) for seat in range(players)]
         play.run([ByView(bot, rng, asks_always=False) for bot, rng in zip(bots, rngs, strict=True)], [noting])
@@ -168,6 +182,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1_000_000)
     parser.add_argument("--every", type=int, default=7, help="note the features at every so many-th decision")
+    parser.add_argument("--processes", type=int, default=1, help="how many play; the result is the same")
     parser.add_argument("--instinct", action="store_true", help="let the quick instinct play (solitaires)")
     parser.add_argument("--option", action="append", default=[], help="NAME=VALUE")
     given = parser.parse_args()
@@ -175,7 +190,10 @@ def main() -> None:
     if given.instinct:
         rows = collect_by_instinct(given.game, given.games, given.seed, options)
     else:
-        rows = collect(given.game, given.games, given.seed, given.every, options)
+        starts = range(0, given.games, GAMES_IN_PART)
+        numbers = [range(start, min(start + GAMES_IN_PART, given.games)) for start in starts]
+        parts = [Part(given.game, some, given.seed, given.every, options) for some in numbers]
+        rows = [row for found in executor_for(given.processes).in_order(collect, parts) for row in found]
     size = len(rows[0][0])
     half = len(rows) * 4 // 5
     weights, _ = fit(rows[:half], size)

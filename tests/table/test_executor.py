@@ -68,6 +68,16 @@ def test_every_job_is_done_once(executor: Executor) -> None:
     assert multiprocessing.active_children() == []
 
 
+def slowly(number: int) -> int:
+    time.sleep(0.3 if number == 0 else 0)
+    return -number
+
+
+@pytest.mark.parametrize("executor", EXECUTORS, ids=name_of)
+def test_results_come_in_the_order_of_their_jobs_if_asked(executor: Executor) -> None:
+    assert executor.in_order(slowly, range(6)) == [0, -1, -2, -3, -4, -5]
+
+
 @pytest.mark.parametrize("executor", EXECUTORS, ids=name_of)
 def test_jobs_are_asked_for_only_when_somebody_is_free(executor: Executor) -> None:
     asked = 0

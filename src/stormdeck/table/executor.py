@@ -16,6 +16,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from itertools import islice
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -49,6 +50,15 @@ class Executor(ABC):
         What a job refuses (StormdeckError) comes out as it is, anything else that goes wrong as JobFailed.  However it ends, with
         an error, by Ctrl-C or because nobody wants more results (`close` the generator), no process is left behind.
         """
+
+    def in_order(self, work: Callable[[J], R], jobs: Iterable[J]) -> list[R]:
+        """All results, in the order of their jobs: for sums that may not depend on who was faster."""
+        numbered = dict(self.as_completed(partial(_numbered, work), enumerate(jobs)))
+        return [numbered[number] for number in range(len(numbered))]
+
+
+def _numbered(work: Callable[[J], R], job: tuple[int, J]) -> tuple[int, R]:
+    return job[0], work(job[1])
 
 
 def executor_for(processes: int) -> Executor:
