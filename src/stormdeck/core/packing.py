@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import Parameter, signature
 from typing import NamedTuple, TypeVar
 
 from librt.vecs import vec
@@ -35,11 +36,24 @@ def contents_of(thing: object) -> dict[str, object]:
 
 
 def restored(kind: type[T], contents: dict[str, object]) -> T:
-    """An object with these fields, made without its `__init__`: that one would deal, shuffle or read cards."""
-    made = kind.__new__(kind)
-    for name, value in contents.items():
-        setattr(made, name, vec[i64](value.numbers) if isinstance(value, Row) else value)
+    """An object with these fields, whatever its `__init__` would have made of them."""
+    held = {name: vec[i64](value.numbers) if isinstance(value, Row) else value for name, value in contents.items()}
+    made = blank(kind, held)
+    for name, value in held.items():
+        setattr(made, name, value)
     return made
+
+
+def blank(kind: type[T], held: dict[str, object]) -> T:
+    """An object whose fields are still to be set.  A compiled class makes none without its `__init__`; that one gets the fields
+    of the names it asks for, and 0 for anything else, such as the seed of a source of chance."""
+    try:
+        return kind.__new__(kind)
+    except TypeError:
+        asked = [wish for wish in signature(kind).parameters.values() if wish.default is Parameter.empty]
+        given = {wish.name: held.get(wish.name, held.get(f"_{wish.name}", 0)) for wish in asked}
+        by_place = [given.pop(wish.name) for wish in asked if wish.kind is Parameter.POSITIONAL_ONLY]
+        return kind(*by_place, **given)
 
 
 def alike(one: object, other: object) -> bool:
