@@ -15,8 +15,8 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games import BUILT_IN
 from stormdeck.table.match import Match
+from stormdeck.table.room import events as table_events
 from stormdeck.table.words import words
-from stormdeck.web.rooms import events as table_events
 
 IDS = sorted(BUILT_IN)
 MARK = "only the mover knew"

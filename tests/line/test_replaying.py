@@ -15,7 +15,7 @@ from stormdeck.core.view import View
 from stormdeck.games.blanco.game import Blanco
 from stormdeck.games.blanco.view import BlancoView
 from stormdeck.line.console import Console, EndOfInput
-from stormdeck.line.replaying import Eyes, Reader, Story, choose_eyes
+from stormdeck.line.replaying import Eyes, Reader, choose_eyes, story_of
 from stormdeck.table.record import HintTaken
 from tests.games.blanco.scenario_table import table
 from tests.line.helpers import run
@@ -65,7 +65,7 @@ class Steps(Console):
 
 def step(record: Record, *keys: str, eyes: Eyes | None = None) -> Steps:
     console = Steps(*keys)
-    reader = Reader(console, Story(record), eyes or choose_eyes(record, 2, None, False))
+    reader = Reader(console, record, story_of(record), eyes or choose_eyes(record, 2, None, False))
     reader.step_through()
     return console
 

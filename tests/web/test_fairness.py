@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stormdeck.web.store import entries
+from stormdeck.table.room import entries
 from stormdeck.web.store.database import Entry
 from stormdeck.web.store.writer import NotStored
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting

@@ -15,9 +15,9 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
+from stormdeck.table.room import entries
 from stormdeck.web import settings
 from stormdeck.web.serve import bind, run
-from stormdeck.web.store import entries
 from stormdeck.web.store.database import Store, migrate, open_engine
 from tests.web.attacks.scale import rounds
 from tests.web.kit import asynchronous, quick_settings

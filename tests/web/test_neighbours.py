@@ -17,10 +17,11 @@ import psycopg
 import pytest
 import sqlalchemy as sa
 
+from stormdeck.table.room import entries
 from stormdeck.web import settings
 from stormdeck.web.rooms import registry
 from stormdeck.web.serve import bind
-from stormdeck.web.store import entries, writer
+from stormdeck.web.store import writer
 from stormdeck.web.thinking import bot_driver
 from tests.web.kit import SOURCES, Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 from tests.web.test_channel import two_servers

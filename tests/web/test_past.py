@@ -101,7 +101,7 @@ async def play_to_a_chain(server: Running, table: str, tokens: list[str], chance
     """Through the table itself, for it takes many moves; whether it came to the question after a chain reaction."""
     from stormdeck import bot
     from stormdeck.core.rng import FastRng
-    from stormdeck.web.store import entries
+    from stormdeck.table.room import entries
 
     live = server.house.registry.tables[table]
     player = bot("greedy")

@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from stormdeck.table.room import entries
+from stormdeck.table.room.seat_keys import MOST_DEVICES
+from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.auth import devices
-from stormdeck.web.auth.seat_keys import MOST_DEVICES
 from stormdeck.web.auth.tokens import CODE_LETTERS, hashed
-from stormdeck.web.store import entries
 from stormdeck.web.store.database import Entry
-from stormdeck.web.store.spec import TableSpec
 from tests.web.kit import FAST, Guest, Running, asynchronous, new_key, quick_settings, running, sitting, timeless
 
 SIGNED_OUT = 4401

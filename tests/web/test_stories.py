@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.replays import past_frames, stories, story_writer
 from stormdeck.web.replays.json_delta import change, changed
 from stormdeck.web.rooms import frames
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.truth import Played
 from stormdeck.web.store.database import NewTable, Store, migrate, open_engine
-from stormdeck.web.store.spec import TableSpec
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running
 from tests.web.test_upgrade import TOLD, labels, old_database
 
@@ -55,7 +55,7 @@ def opened(database: str, label: str) -> LiveTable:
     assert row is not None
     table = LiveTable(row.id, row.created, msgspec.json.decode(row.spec, type=TableSpec))
     for entry in store.entries(row.id):
-        table.apply(entry)
+        table.take_in(entry)
     engine.dispose()
     return table
 
@@ -72,11 +72,11 @@ def test_a_story_shows_a_step_as_the_game_played_again_does(old_database: str, l
 
 async def compare_steps(table: LiveTable, story: stories.Story) -> None:
     info = msgspec.json.decode(frames.table_info(table))
-    again = past_frames.Story(table)
+    again = past_frames.story_of(table)
     cursors: dict[str, int] = {}
     for step in (*range(again.first, len(again.actions), 13), len(again.actions)):
-        await again.go(step)
-        then = again.at_step()
+        await past_frames.go(again, step)
+        then = past_frames.at_step(table, again)
         truth = Played(again.match)
         for column in story.columns:
             eyes = past_frames.may_look(table, None, column.eyes)

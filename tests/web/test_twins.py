@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from stormdeck.core.types import Seat
-from stormdeck.web.rooms import events
+from stormdeck.table.room import events
 from tests.web.crawl import crawl
 from tests.web.kit import asynchronous
 from tests.web.twins import TABLES

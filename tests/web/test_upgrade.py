@@ -59,7 +59,7 @@ def facts_of(table: LiveTable) -> dict[str, Any]:
     found = {
         "game": table.spec.game,
         "listed": table.spec.listed,
-        "state": table.state,
+        "state": table.phase,
         "version": table.version,
         "names": table.names,
         "kinds": [seat.kind for seat in table.seats],
@@ -286,7 +286,7 @@ async def test_people_at_a_game_whose_rules_are_gone_can_still_talk_and_play_aga
             assert [event["n"] for event in guest.events] == list(range(1, len(guest.events) + 1))
         again = await server.post(f"{path}/rematch", token, key=new_key())
         table = await server.house.registry.table(again["table"])
-        assert (table.spec.rules_version, table.state) == (2, "running")
+        assert (table.spec.rules_version, table.phase) == (2, "running")
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -17,9 +17,10 @@ import pytest
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
+from stormdeck.table.room.events import say
+from stormdeck.table.room.room import Viewer
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.events import say
-from stormdeck.web.rooms.live import LiveTable, Viewer
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.truth import Truth, Twin
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
 

@@ -20,11 +20,11 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, fair_commitment
 from stormdeck.core.types import Seat
+from stormdeck.table.room.spec import PERSON, SeatSpec, TableSpec
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.walk import after, encoded, legal_rows, walk
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.store.spec import PERSON, SeatSpec, TableSpec
 from tests.web.kit import Running, new_key
 
 STEPS: Final = 14

@@ -16,7 +16,13 @@ class View(msgspec.Struct, frozen=True):
 
     game: ClassVar[str] = ""
     """The id of the game it is a view of; of the class, so it is neither sent nor stored."""
+    for_bots: ClassVar[tuple[str, ...]] = ()
+    """Fields that no table shows to anybody: what perfect memory would add."""
     viewer: Seat | None
+
+    def teams(self) -> tuple[int, ...]:
+        """By seat: the team it wins and loses with, as a number; nothing where everybody plays alone."""
+        return ()
 
     def faded(self) -> Self:
         """This view as its viewer may look back at it later, while the game goes on: without what was shown for a moment only."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 
 from stormdeck.core.errors import BadOptions, StormdeckError
 from stormdeck.core.events import Event
@@ -13,9 +14,11 @@ from stormdeck.line.ending import points_text, winners_text
 from stormdeck.line.play import seat_at
 from stormdeck.line.saves import read_record
 from stormdeck.table.help import WAS_PRACTICE, takes_hint
-from stormdeck.table.past import has_acted, told_again
+from stormdeck.table.match import Match
+from stormdeck.table.past import told_again
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
+from stormdeck.table.story import Story
 from stormdeck.table.words import speak
 
 HELP = (
@@ -39,46 +42,22 @@ class Eyes:
         return self.everything or self.seat == mover
 
 
-class Story:
-    """A record, and how far it has been told."""
+def story_of(record: Record) -> Story:
+    """A record, to be told again; one that does not hold is refused before anything is told."""
 
-    def __init__(self, record: Record) -> None:
-        whole = replay(record)  # refuses a record that does not hold, before anything is told
-        self.record = record
-        self.movers = whole.movers
-        self.moves: list[tuple[Seat, str, tuple[Event, ...]]] = []
-        self.match = opening_match(record)
-        self.opening = self.match.events(None)
+    def opening() -> tuple[Match, list[Event]]:
+        match = opening_match(record)
+        return match, list(match.events(None))
 
-    @property
-    def at(self) -> int:
-        return len(self.moves)
-
-    @property
-    def last(self) -> int:
-        return len(self.record.actions)
-
-    def is_past(self, move: int, seat: Seat | None) -> bool:
-        """Whether a seat (None: a spectator) has acted since a move of a game that still goes on."""
-        return self.record.outcome is None and has_acted(seat, self.movers[move:])
-
-    def go(self, move: int) -> None:
-        """Stand right after a move; 0 is the deal."""
-        if move < self.at:
-            self.match = opening_match(self.record)
-            self.moves = []
-        while self.at < move:
-            decision = self.match.decision
-            assert decision is not None
-            text = self.record.actions[self.at]
-            self.moves.append((decision.seat, text, self.match.play(text)))
+    return Story(opening, record.actions, replay(record).movers, is_over=record.outcome is not None)
 
 
 class Reader:
     """Somebody who reads a story."""
 
-    def __init__(self, console: Console, story: Story, eyes: Eyes) -> None:
+    def __init__(self, console: Console, record: Record, story: Story, eyes: Eyes) -> None:
         self.console = console
+        self.record = record
         self.story = story
         self.eyes = eyes
 
@@ -88,7 +67,7 @@ class Reader:
     def tell_move(self, number: int) -> None:
         """One move, as far as these eyes saw it; move 0 is the deal."""
         speaker = self.speaker()
-        events: tuple[Event, ...] = self.story.opening
+        events: Sequence[Event] = self.story.opening
         heading = "The deal"
         if number > 0:
             mover, text, events = self.story.moves[number - 1]
@@ -100,7 +79,7 @@ class Reader:
             seen = self.eyes.sees(event, past=past)
             if seen is not None:
                 self.console.say(f"  {speak(seen, speaker, self.story.match.game)}", "  ")
-        for hint in self.story.record.hints_taken:
+        for hint in self.record.hints_taken:
             if hint.after == number:
                 self.console.say(f"  {takes_hint(Seat(hint.seat), speaker)}", "  ")
 
@@ -110,7 +89,7 @@ class Reader:
         console.say()
         if not self.eyes.everything:
             view = match.view(self.eyes.seat)
-            past = self.story.is_past(self.story.at, self.eyes.seat)
+            past = self.story.is_past(self.story.step, self.eyes.seat)
             console.show(game.picture(view.faded() if past else view, speaker))
             return
         opened = match.open_view()
@@ -124,7 +103,7 @@ class Reader:
     def tell_outcome(self) -> None:
         outcome = self.story.match.outcome
         if outcome is None:
-            if self.story.at == self.story.last:
+            if self.story.step == self.story.last:
                 self.console.say("The record ends here; the game was not over.")
             return
         speaker = self.speaker()
@@ -143,7 +122,7 @@ class Reader:
     def stand(self) -> None:
         """Where the story stands now."""
         self.console.say()
-        self.tell_move(self.story.at)
+        self.tell_move(self.story.step)
         self.show_table()
         self.tell_outcome()
 
@@ -153,7 +132,7 @@ class Reader:
         self.console.show(HELP)
         self.stand()
         while True:
-            typed = self.console.ask(f"move {self.story.at} of {self.story.last}> ").lower()
+            typed = self.console.ask(f"move {self.story.step} of {self.story.last}> ").lower()
             if typed in ("q", "quit", "exit"):
                 return
             try:
@@ -165,9 +144,9 @@ class Reader:
         """One command of `HELP`."""
         word, _, rest = typed.partition(" ")
         if typed in ("", "n", "next"):
-            self.move_to(self.story.at + 1)
+            self.move_to(self.story.step + 1)
         elif typed in ("b", "back"):
-            self.move_to(self.story.at - 1)
+            self.move_to(self.story.step - 1)
         elif word in ("g", "go", "goto"):
             self.move_to(whole_number(rest))
         elif word == "seat":
@@ -175,9 +154,9 @@ class Reader:
         elif typed in ("spectator", "none"):
             self.look_through(Eyes())
         elif typed in ("all", "open"):
-            self.look_through(open_eyes(self.story.record))
+            self.look_through(open_eyes(self.record))
         elif typed == "log":
-            for number in range(self.story.at + 1):
+            for number in range(self.story.step + 1):
                 self.tell_move(number)
         elif typed in ("?", "h", "help"):
             self.console.show(HELP)
@@ -188,7 +167,7 @@ class Reader:
         if move < 0:
             raise BadOptions("This is the beginning.")
         if move > self.story.last:
-            beyond = "This is the end" if self.story.at == self.story.last else f"There is no move {move}"
+            beyond = "This is the end" if self.story.step == self.story.last else f"There is no move {move}"
             raise BadOptions(f"{beyond}: the record has {self.story.last} moves.")
         self.story.go(move)
         self.stand()
@@ -223,8 +202,8 @@ def show_replay(path: str, seat: int | None, everything: bool, plain: bool | Non
     """Step through a record on a terminal; elsewhere tell it from beginning to end."""
     console = Console(plain)
     record = read_record(path)
-    story = Story(record)
-    reader = Reader(console, story, choose_eyes(record, story.match.players, seat, everything))
+    story = story_of(record)
+    reader = Reader(console, record, story, choose_eyes(record, story.match.players, seat, everything))
     if record.is_practice:
         console.say(WAS_PRACTICE)
     if not (sys.stdin.isatty() and console.is_terminal):

@@ -22,7 +22,6 @@ from stormdeck.line.saves import free_name, write_record
 from stormdeck.table.help import gone_back
 from stormdeck.table.match import Match
 from stormdeck.table.record import HintTaken
-from stormdeck.table.replay import rewound
 from stormdeck.table.words import speak
 
 LAST_EVENTS = 6
@@ -234,7 +233,7 @@ class Session:
     def go_back_freely(self) -> None:
         """Practice: to before the person's latest action, with everything that came after it."""
         count = self.movers[::-1].index(self.me) + 1
-        self.match = rewound(self.match, count)
+        self.match.rewind(count)
         del self.movers[-count:]
         self.hints = gone_back(self.hints, len(self.movers))
         self.told = len(self.match.events(self.me))

@@ -48,6 +48,14 @@ class Explanation(NamedTuple):
     """What it does, as the deciding seat understands it; or why it is refused."""
 
 
+class Judged(NamedTuple):
+    """An action that was found legal at one moment of a match."""
+
+    action: Action
+    row: int
+    moment: object
+
+
 class Match:
     """One game at one table, from the deal to the outcome.
 
@@ -120,9 +128,15 @@ class Match:
         self.steering: Callable[[Rng], Rng] | None = None
         self.opened = False
         """This match tells a game again that is over: nothing in it is hidden any more, at whatever move it stands."""
+        self._start()
+
+    def _start(self) -> None:
+        """Deal, and nothing has been played."""
         self._actions: list[Action] = []
         self._movers: list[Seat] = []
-        self._past = Past(options.players)
+        self._past = Past(self.options.players)
+        self._moment = object()
+        """Another one whenever the table changes."""
         self._state = self._first_state()
         self._history: list[Event] = list(self.game.opening(self._state))
 
@@ -262,24 +276,35 @@ class Match:
         twin._state = self.game.clone(self._state)
         return twin
 
-    def play(self, action: Action | str) -> tuple[Event, ...]:
-        """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed.
-
-        Returns what happened, in full: pass an event through `seen_by` before anybody else sees it, or read `events(seat)`.
-        """
+    def judge(self, action: Action | str) -> Judged:
+        """The action, once it is known to be legal now; IllegalAction names the rule that forbids it.  Nothing is played."""
         chosen = self.parse(action)
         row = self.game.actions.row_of(chosen)
         rows = self.game.new_rows()
         self.game.legal_rows(self._state, rows)
         if not rows.contains(row):
             raise self.game.explain(self._state, chosen)
+        return Judged(chosen, row, self._moment)
+
+    def play(self, action: Action | str | Judged) -> tuple[Event, ...]:
+        """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed.  What was judged at
+        this very moment is not judged again.
+
+        Returns what happened, in full: pass an event through `seen_by` before anybody else sees it, or read `events(seat)`.
+        """
+        if isinstance(action, Judged):
+            return self._carry_out(action if action.moment is self._moment else self.judge(action.action))
+        return self._carry_out(self.judge(action))
+
+    def _carry_out(self, judged: Judged) -> tuple[Event, ...]:
         events: list[Event] = []
         mover = Seat(int(self.game.seat_to_move(self._state)))
         self._past.acts(mover, len(self._history))
-        self.game.apply_row(self._state, row, events)
-        self._actions.append(chosen)
+        self.game.apply_row(self._state, judged.row, events)
+        self._actions.append(judged.action)
         self._movers.append(mover)
         self._history += events
+        self._moment = object()
         return tuple(events)
 
     def play_on(self, movers: Sequence[Mover], observers: Sequence[Observer] = (), most: int = -1) -> None:
@@ -298,9 +323,20 @@ class Match:
         self._movers.pop()
         self._past.acts(viewer, len(self._history))
         self._state = before
+        self._moment = object()
         event = TakenBack(viewer, str(action))
         self._history.append(event)
         return (event,)
+
+    def rewind(self, count: int) -> tuple[Action, ...]:
+        """Go back to before the last actions, whatever anybody saw of them: for practice, or because everybody agreed.  What
+        happened through them is told here no more; a table that goes on remembers it itself."""
+        kept = len(self._actions) - count
+        stay, gone = self._actions[:kept], tuple(self._actions[kept:])
+        self._start()
+        for action in stay:
+            self._carry_out(Judged(action, self.game.actions.row_of(action), self._moment))
+        return gone
 
     def can_take_back(self, seat: int) -> bool:
         return self.take_back_refusal(seat) is None

@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-import msgspec
+from collections.abc import Mapping, Sequence
 
 from stormdeck.core.errors import IllegalAction, RecordError, ReplayMismatch, StormdeckError, UnknownRules
 from stormdeck.core.game import Game
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
-from stormdeck.table.record import Record
+from stormdeck.table.record import FairShuffle, Record
+
+
+def begin(
+    game: Game,
+    players: int,
+    options: Mapping[str, object],
+    position: Mapping[str, object] | None,
+    shuffle: FairShuffle | None,
+    seed: int | None,
+    names: Sequence[str],
+) -> Match:
+    """A match as it was stored, before its first action: dealt, or set up from a position."""
+    fair = None if shuffle is None else FairDeal.reopen(shuffle)
+    if position is not None:
+        return Match.from_position(game, {**position, "options": options}, seed, names=names, fair=fair)
+    return Match(game, players, seed, options, names=names, fair=fair)
 
 
 def opening_match(record: Record) -> Match:
@@ -20,12 +36,7 @@ def opening_match(record: Record) -> Match:
             raise RecordError("A record has a seed or a fair shuffle, and not both.")
         if not record.hints_fit():
             raise RecordError("The record tells of hints that nobody can have taken.")
-        fair = None if record.fair is None else FairDeal.reopen(record.fair)
-        if record.position is not None:
-            document = {**record.position, "options": record.options}
-            match = Match.from_position(game, document, record.seed, names=record.seats, fair=fair)
-        else:
-            match = Match(game, record.players, record.seed, record.options, names=record.seats, fair=fair)
+        match = begin(game, record.players, record.options, record.position, record.fair, record.seed, record.seats)
         match.opened = record.outcome is not None
         return match
     except RecordError:
@@ -54,12 +65,6 @@ def replay(record: Record) -> Match:
     if match.outcome != record.outcome:
         raise ReplayMismatch("The record's outcome is not the one its moves lead to.")
     return match
-
-
-def rewound(match: Match, count: int) -> Match:
-    """The match before its last actions, whatever anybody saw of them: for practice."""
-    kept = tuple([str(action) for action in match.actions[: len(match.actions) - count]])
-    return replay(msgspec.structs.replace(match.record(opened=True), actions=kept, outcome=None))
 
 
 def play_move(match: Match, number: int, count: int, text: str) -> None:

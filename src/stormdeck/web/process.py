@@ -31,8 +31,8 @@ from stormdeck.web.thinking.card_trials import CardTrials
 from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
 from stormdeck.web.thinking.pool import ProcessPool
+from stormdeck.web.transport.closing import GOING_AWAY, NO_TABLE, Closed
 from stormdeck.web.transport.rate_limits import RateLimit
-from stormdeck.web.transport.sockets import GOING_AWAY, NO_TABLE, Closed
 
 LOG = logging.getLogger("stormdeck.process")
 SWEEP: Final = 30.0

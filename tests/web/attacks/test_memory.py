@@ -6,9 +6,9 @@ import asyncio
 
 import msgspec
 
+from stormdeck.table.room import entries
 from stormdeck.web.rooms import frame_cache, frames
 from stormdeck.web.rooms.frame_cache import FrameCache
-from stormdeck.web.store import entries
 from stormdeck.web.store.database import Entry
 from tests.web.kit import FAST, Running, asynchronous, new_key, quick_settings, running, sitting
 

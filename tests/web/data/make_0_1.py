@@ -284,7 +284,7 @@ def facts_of(table: LiveTable) -> dict[str, Any]:
     told: dict[str, Any] = {
         "game": table.spec.game,
         "listed": table.spec.listed,
-        "state": table.state,
+        "state": table.phase,
         "version": table.version,
         "names": table.names,
         "kinds": [seat.kind for seat in table.seats],

@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/web/rooms/events.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/events.py.
 import type { Seat, TakenBack } from './core';
 
 export interface Joined {

@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py, stormdeck/web/store/spec.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py.
 import type { Decision, Event, FairShuffle, OptionValue } from './core';
 
 export interface SeatWish {

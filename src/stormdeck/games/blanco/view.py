@@ -99,6 +99,7 @@ class BlancoView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
     game: ClassVar[str] = "blanco"
+    for_bots: ClassVar[tuple[str, ...]] = ("recall",)
     options: Options
     decision: Decision | None
     players: tuple[Player, ...]

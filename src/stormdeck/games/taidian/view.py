@@ -130,6 +130,7 @@ class TaidianView(View, frozen=True):
     """Everything one seat (or a spectator) knows."""
 
     game: ClassVar[str] = "taidian"
+    for_bots: ClassVar[tuple[str, ...]] = ("recall",)
     options: Options
     decision: Decision | None
     active: Seat
@@ -150,6 +151,9 @@ class TaidianView(View, frozen=True):
     winners: tuple[Seat, ...]
     ended_by: int
     recall: Recall
+
+    def teams(self) -> tuple[int, ...]:
+        return tuple([int(player.team) for player in self.players])
 
 
 class TaidianOpen(TaidianView, frozen=True):

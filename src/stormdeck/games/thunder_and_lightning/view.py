@@ -154,6 +154,7 @@ class ThunderView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
     game: ClassVar[str] = "thunder-and-lightning"
+    for_bots: ClassVar[tuple[str, ...]] = ("recall",)
     options: Options
     decision: Decision | None
     players: tuple[Player, ...]

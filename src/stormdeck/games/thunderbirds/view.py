@@ -92,6 +92,7 @@ class ThunderbirdsView(View, frozen=True):
     """What the player, or a spectator, knows."""
 
     game: ClassVar[str] = "thunderbirds"
+    for_bots: ClassVar[tuple[str, ...]] = ("recall",)
     options: Options
     book: str
     """Which cards are played with: the key of `cards.BOOKS`."""

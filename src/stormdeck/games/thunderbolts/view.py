@@ -79,6 +79,7 @@ class ThunderboltsView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
     game: ClassVar[str] = "thunderbolts"
+    for_bots: ClassVar[tuple[str, ...]] = ("recall",)
     options: Options
     decision: Decision | None
     players: tuple[Player, ...]

@@ -15,6 +15,7 @@ from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.replays import past_frames, stories
 from stormdeck.web.replays.rules_gone import must_know_rules
 from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.truth import Played
 from stormdeck.web.transport.guards import AnyRequest, address_of, limit_new_tables, limit_requests, process_of, viewer_of
 
 Step = Annotated[int, PathParameter(ge=0, le=2**31 - 1)]
@@ -48,8 +49,7 @@ async def replay_step(
     if found.kept is not None:
         return Response(await stories.step_of(found, step, through, cursor), media_type="application/json")
     then, picture = await past_frames.look(found, step, through, cursor)
-    assert then.truth is not None
-    data = picture(then.truth)
+    data = picture(Played(then.match))
     if not isinstance(through, str):
         process.registry.show_to_recorder(then, through, "replay", data, picture)
     return Response(data, media_type="application/json")
@@ -66,7 +66,7 @@ async def fork(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Fo
 
 
 def finished(table: LiveTable) -> LiveTable:
-    if table.state != "finished":
+    if table.phase != "finished":
         raise not_now("The game is still going on; its record would show what is hidden.")
     if table.truth is None:
         raise not_now("The game had not begun; there is no record of it.")
@@ -96,7 +96,7 @@ async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat
     """What a bot that knows what the seat knew thinks of each of its decisions in a finished game."""
     process = process_of(request)
     found = await process.registry.table(table)
-    if found.state != "finished":
+    if found.phase != "finished":
         raise not_now("The game is not over; it can be analysed when it is.")
     must_know_rules(found)
     chosen = (viewer_of(request, found) or 0) if seat is None else seat

@@ -1,1 +1,1 @@
-"""Who may sit where: tokens, what opens a seat, the devices of a player."""
+"""Who may sit where: tokens, and the devices of a player."""

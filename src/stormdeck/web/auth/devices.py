@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from stormdeck.web.auth.seat_keys import MOST_DEVICES, REVOKED, TAKEN
+from stormdeck.table.room import entries
+from stormdeck.table.room.seat_keys import MOST_DEVICES, REVOKED, TAKEN
 from stormdeck.web.auth.tokens import code_of, hashed, hashed_code, new_token, plain_code, token_of_device
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_found, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry, now
-from stormdeck.web.store import entries
 
 CODE_LIVES: Final = 600_000
 """Milliseconds."""

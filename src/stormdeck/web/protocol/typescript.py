@@ -33,8 +33,8 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.games import BUILT_IN
 from stormdeck.games import game as find_game
+from stormdeck.table.room import events
 from stormdeck.web.protocol import analysis, wire
-from stormdeck.web.rooms import events
 
 FOLDER: Final = Path(__file__).resolve().parents[4] / "web" / "src" / "generated"
 HEADER: Final = "// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in {sources}.\n"
@@ -137,7 +137,7 @@ class Files:
                 return name
         if module == events.__name__:
             return TABLE
-        return WIRE if module.startswith("stormdeck.web.") else CORE
+        return WIRE if module.startswith(("stormdeck.web.", "stormdeck.table.room.")) else CORE
 
     def declare(self, file: str, name: str, owner: object, text: str) -> None:
         self.declared.setdefault(file, {})[name] = text
@@ -229,7 +229,7 @@ class Files:
         lines = [f"  {tag}\n" for tag in tag_of(cls)]
         docs = field_docs(cls)
         for field in msgspec.structs.fields(cls):
-            if field.name in inherited or field.name in wire.FOR_BOTS:
+            if field.name in inherited or (issubclass(cls, View) and field.name in cls.for_bots):
                 continue
             mark = "?" if may_be_left_out(cls, field, hints[field.name]) else ""
             kind = self.reference(hints[field.name], home, module)

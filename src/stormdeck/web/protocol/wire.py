@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -11,7 +11,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.options import OptionValue
 from stormdeck.core.types import Decision
 from stormdeck.table.record import FairShuffle
-from stormdeck.web.store.spec import Clock, Hints, SeatKind
+from stormdeck.table.room.spec import Clock, Hints, SeatKind
 
 MOST_NAME = 24
 MOST_CHAT = 300
@@ -36,10 +36,6 @@ TableState = Literal["waiting", "running", "finished"]
 OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)] | dict[str, Any]
 SecretKey = Annotated[str, Meta(min_length=22, max_length=64, pattern=PLAIN)]
 """A key that is a secret as well: what it gets can be got again by it.  128 random bits, as 22 letters of base64 or 32 of hex."""
-
-
-FOR_BOTS: Final = ("recall",)
-"""Fields of a view that stay on the server: what perfect memory would add is shown at no table."""
 
 
 class Encoded(NamedTuple):

@@ -9,88 +9,51 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
-from stormdeck.table.past import Past, has_acted
+from stormdeck.table.room.events import say
+from stormdeck.table.room.room import Room, Viewer, first_match
+from stormdeck.table.story import Story
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_now
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.events import say
-from stormdeck.web.rooms.frame_cache import FrameCache
-from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH, LiveTable, Viewer, first_match
-from stormdeck.web.rooms.truth import LookedBackAt, Played, Truth
+from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH
+from stormdeck.web.rooms.truth import LookedBackAt, Truth
 
 OPEN_EYES: Final = "open"
 SPECTATOR: Final = "spectator"
 
 
-class Story:
-    """A table's game, played again up to some step."""
-
-    def __init__(self, table: LiveTable) -> None:
-        self.table = table
-        self.actions = [str(action) for action in table.match.actions]
-        self.match, told = first_match(table.spec, table.seats, table.names)
-        self.match.opened = table.state == "finished"
-        self.first = len(table.spec.prelude)
-        """Where the story begins: a fork with the true cards begins in the middle."""
-        self.step = self.first
-        self.told: list[Event] = told
-        self.movers: list[int] = []
-        self.past = Past(table.players, len(told) if table.spec.prelude else 0)
-        self.events: list[list[Event]] = []
-
-    async def go(self, step: int) -> None:
-        while self.step < step:
-            decision = self.match.decision
-            assert decision is not None
-            self.movers.append(int(decision.seat))
-            self.past.acts(self.movers[-1], len(self.told))
-            events = list(self.match.play(self.actions[self.step]))
-            self.events.append(events)
-            self.told += events
-            self.step += 1
-            if self.step % MOVES_AT_A_STRETCH == 0:
-                await asyncio.sleep(0)
-
-    def since(self, step: int) -> list[int]:
-        """Whose the actions at the table are that came after a step of the story."""
-        return self.table.movers[step - self.first :]
-
-    def past_now(self) -> Past:
-        """What of the story is past: not as it stands, but as the table stands now."""
-        past = self.past
-        for seat in self.since(self.step):
-            past.acts(seat, len(self.told))
-        return past
-
-    def at_step(self) -> LiveTable:
-        """A table that stands where the story stands, to be looked at only."""
-        table = LiveTable.__new__(LiveTable)
-        for slot in LiveTable.__slots__:
-            if slot not in ("__weakref__",):
-                setattr(table, slot, getattr(self.table, slot))
-        table.truth = Played(self.match)
-        table.version = self.step
-        table.history = self.told
-        table._seen, table.frames, table.facts, table.info = {}, FrameCache(), {}, b""
-        table.past = self.past_now()
-        table.requests, table.clocks, table.movers = [], None, []
-        table.ended = self.table.ended if self.step == len(self.actions) else None
-        return table
+def story_of(table: Room) -> Story:
+    """A table's game, to be told again from where the table took it up."""
+    actions = [str(action) for action in table.match.actions]
+    opening = partial(first_match, table.spec, table.seats, table.names)
+    return Story(opening, actions, table.movers, is_over=table.phase == "finished")
 
 
-def may_look_back(table: LiveTable, viewer: Viewer) -> None:
+async def go(story: Story, step: int) -> None:
+    """Forward to a step; other tables get their turn meanwhile."""
+    while story.step < step:
+        story.tell_move()
+        if story.step % MOVES_AT_A_STRETCH == 0:
+            await asyncio.sleep(0)
+
+
+def at_step(table: Room, story: Story) -> Room:
+    """The table as it stood where the story stands, to be looked at only."""
+    return table.looked_back_at(story.match, story.told, story.past_now())
+
+
+def may_look_back(table: Room, viewer: Viewer) -> None:
     """Refuse whoever may not look back at all.  One answer for the list of moves and for every step of it: a spectator who
     could have the steps of a running game would have more than one who watches it."""
-    if table.state == "waiting":
+    if table.phase == "waiting":
         raise not_now("The game has not begun.")
-    if table.state != "finished" and viewer is None:
+    if table.phase != "finished" and viewer is None:
         raise forbidden("The game is still going on: only who plays can look back.")
 
 
-def may_look(table: LiveTable, viewer: Viewer, eyes: str) -> Viewer | str:
+def may_look(table: Room, viewer: Viewer, eyes: str) -> Viewer | str:
     """Whose eyes a viewer may look through."""
     may_look_back(table, viewer)
     if eyes == OPEN_EYES or eyes == SPECTATOR:
@@ -99,51 +62,51 @@ def may_look(table: LiveTable, viewer: Viewer, eyes: str) -> Viewer | str:
         wanted = int(eyes[4:])
     else:
         raise Refused(400, f'A view is "open", "spectator" or "seat0" to "seat{table.players - 1}".')
-    if table.state != "finished" and wanted != viewer:
+    if table.phase != "finished" and wanted != viewer:
         raise forbidden("The game is still going on: look at it from your own seat.")
     return wanted
 
 
-async def steps(table: LiveTable, viewer: Viewer) -> wire.ReplayInfo:
+async def steps(table: Room, viewer: Viewer) -> wire.ReplayInfo:
     """All moves, as far as the viewer may know them."""
     may_look_back(table, viewer)
-    finished = table.state == "finished"
-    story = Story(table)
-    await story.go(len(story.actions))
+    finished = table.phase == "finished"
+    story = story_of(table)
+    await go(story, story.last)
     speaker = Speaker(None if finished or viewer is None else Seat(viewer), table.names)
     told = []
-    for number, (mover, events) in enumerate(zip(story.movers, story.events, strict=True), story.first + 1):
+    for number, move in enumerate(story.moves, story.first + 1):
         if finished:
-            words = " ".join([say(event, speaker, table.game) for event in events])
+            words = " ".join([say(event, speaker, table.game) for event in move.events])
         else:
-            words = frames.event_words(table, events, viewer, speaker, past=has_acted(viewer, story.since(number)))
-        knows = finished or viewer == mover
+            words = frames.event_words(table, move.events, viewer, speaker, past=story.is_past(number, viewer))
+        knows = finished or viewer == move.seat
         hints = [hint.seat for hint in table.hints if hint.after == number - 1]
-        told.append(wire.Step(number, mover, story.actions[number - 1] if knows else "", words, hints))
+        told.append(wire.Step(number, int(move.seat), move.action if knows else "", words, hints))
     eyes = [*[f"seat{seat}" for seat in range(table.players)], SPECTATOR, OPEN_EYES] if finished else [f"seat{viewer}"]
     return wire.ReplayInfo(told, eyes)
 
 
-async def look(table: LiveTable, step: int, eyes: Viewer | str, cursor: int) -> tuple[LiveTable, Callable[[Truth], bytes]]:
+async def look(table: Room, step: int, eyes: Viewer | str, cursor: int) -> tuple[Room, Callable[[Truth], bytes]]:
     """The table as it stood after a step, and what makes the snapshot of it for these eyes."""
-    story = Story(table)
-    if not story.first <= step <= len(story.actions):
-        raise Refused(404, f"The game has moves {story.first} to {len(story.actions)}.")
-    await story.go(step)
-    then = story.at_step()
+    story = story_of(table)
+    if not story.first <= step <= story.last:
+        raise Refused(404, f"The game has moves {story.first} to {story.last}.")
+    await go(story, step)
+    then = at_step(table, story)
     if isinstance(eyes, str):
         return then, partial(open_picture, then, cursor)
-    looks_back = not then.is_open and has_acted(eyes, story.since(step))
+    looks_back = not then.is_open and story.is_past(step, eyes)
     return then, partial(picture, then, eyes, cursor, looks_back)
 
 
-def picture(then: LiveTable, eyes: Viewer, cursor: int, looks_back: bool, truth: Truth) -> bytes:
+def picture(then: Room, eyes: Viewer, cursor: int, looks_back: bool, truth: Truth) -> bytes:
     # Who jumps into a story wants to see the table, not all that led there; the newest are enough.
     begin = max(frames.begin_at(then, eyes, cursor), len(then.seen(eyes)) - frames.MOST_EVENTS)
     return frames.build(then, LookedBackAt(truth) if looks_back else truth, eyes, begin)[0]
 
 
-def open_picture(then: LiveTable, cursor: int, truth: Truth) -> bytes:
+def open_picture(then: Room, cursor: int, truth: Truth) -> bytes:
     """Everything on one table: all cards, and every event in full."""
     view = then.match.open_view()
     speaker = Speaker(None, then.names)

@@ -19,13 +19,14 @@ from stormdeck.core.rng import Rng
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
+from stormdeck.table.room import entries
+from stormdeck.table.room.events import Retold
+from stormdeck.table.room.room import Kept
+from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.protocol.refusals import not_now
 from stormdeck.web.replays import stories
-from stormdeck.web.rooms.events import Retold
-from stormdeck.web.rooms.live import Kept, LiveTable
-from stormdeck.web.store import entries
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.store.database import Entry, NewTable
-from stormdeck.web.store.spec import TableSpec
 
 RULES_CHANGED: Final = "the rules have changed since this game began; it ends here without a winner"
 RULES_CHANGED_BEFORE: Final = "the rules have changed since this table was made, and the game had not begun"
@@ -104,7 +105,7 @@ def table_without_rules(row: NewTable, spec: TableSpec, log: Sequence[Entry], da
     moves = [entries.decode(entry.kind, entry.body) for entry in log if entry.kind == entries.Move.kind]
     table = LiveTable(row.id, row.created, spec, absent_game(spec, moves, story))
     for entry in log:
-        table.apply(entry)
+        table.take_in(entry)
         if story is not None and entry.version == story.version:
             table.history = retold(story)
     viewers = (*range(table.players), None)

@@ -16,15 +16,16 @@ import msgspec
 
 from stormdeck.core.errors import UnknownGame, UnknownRules
 from stormdeck.core.types import Outcome
+from stormdeck.table.room.room import Room, Viewer
+from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.replays import past_frames
 from stormdeck.web.replays.json_delta import Change, change, changed
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.live import LiveTable, Viewer
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.truth import Played
 from stormdeck.web.store.database import Entry, NewTable
-from stormdeck.web.store.spec import TableSpec
 
 FORMAT: Final = 1
 LEFT_OUT: Final = ("table", "events", "legal")
@@ -78,16 +79,16 @@ class Telling:
 
 async def tell(table: LiveTable) -> Story:
     """The story of a table whose game is over."""
-    outcome, replay, telling = table.outcome, past_frames.Story(table), Telling()
+    outcome, replay, telling = table.outcome, past_frames.story_of(table), Telling()
     assert outcome is not None
     info = await past_frames.steps(table, None)
     columns = [Column(eyes, [], live_log(table, eyes, telling)) for eyes in info.viewpoints]
     base = info.viewpoints.index(past_frames.SPECTATOR)
     shown: list[dict[str, Any]] = [{} for _ in columns]
     steps = []
-    for step in range(replay.first, len(replay.actions) + 1):
-        await replay.go(step)
-        then = replay.at_step()
+    for step in range(replay.first, replay.last + 1):
+        await past_frames.go(replay, step)
+        then = past_frames.at_step(table, replay)
         row = []
         for place, column in enumerate(columns):
             frame, told = look(table, then, column)
@@ -109,7 +110,7 @@ async def tell(table: LiveTable) -> Story:
     )
 
 
-def look(table: LiveTable, then: LiveTable, column: Column) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def look(table: LiveTable, then: Room, column: Column) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The frame of a step without what is kept elsewhere, and the events that are new in it."""
     eyes = past_frames.may_look(table, None, column.eyes)
     truth = Played(then.match)
@@ -125,7 +126,7 @@ def look(table: LiveTable, then: LiveTable, column: Column) -> tuple[dict[str, A
         if not frame["events"] or frame["cursor"] <= cursor:
             break
     kept = {name: value for name, value in frame.items() if name not in LEFT_OUT}
-    return {**kept, "state": then.state}, told
+    return {**kept, "state": then.phase}, told
 
 
 def live_log(table: LiveTable, eyes: str, telling: Telling) -> list[int]:
@@ -148,8 +149,8 @@ def told_of(row: NewTable, log: Sequence[Entry]) -> bytes:
     except (UnknownGame, UnknownRules):
         return b""
     for entry in log:
-        table.apply(entry)
-    return pack(asyncio.run(tell(table))) if table.state == "finished" else b""
+        table.take_in(entry)
+    return pack(asyncio.run(tell(table))) if table.phase == "finished" else b""
 
 
 def pack(story: Story) -> bytes:

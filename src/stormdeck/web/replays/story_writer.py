@@ -54,7 +54,7 @@ class StoryWriter:
 
     def notice(self, table: LiveTable) -> None:
         """Something happened at a table, or somebody looks back at it: if its game is over, its story is told."""
-        if table.state == "finished" and table.kept is None and table not in self._known:
+        if table.phase == "finished" and table.kept is None and table not in self._known:
             self._known.add(table)
             self._ended.append(table.id)
             self._wake.set()

@@ -10,28 +10,14 @@ import asyncio
 import logging
 from typing import Final
 
+from stormdeck.table.room import entries
 from stormdeck.web.protocol.refusals import NOT_STORED, Refused
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import TableRegistry, now
-from stormdeck.web.store import entries
-from stormdeck.web.store.spec import PERSON
 
 LOG = logging.getLogger("stormdeck.clocks")
 RETRY: Final = 1.0
 """Seconds after which an end that could not be stored is tried again."""
-
-
-def time_left(table: LiveTable) -> int | None:
-    """Milliseconds of the seat that must decide; None without a clock."""
-    if table.clocks is None or table.turn is None:
-        return None
-    return table.clocks[table.turn] - (now() - table.turn_began)
-
-
-def is_unclaimed(table: LiveTable) -> bool:
-    """Whether a person must decide whose time nobody else could claim."""
-    seat = table.turn
-    return table.clocks is not None and seat is not None and table.seats[seat].kind == PERSON and not table.others(seat)
 
 
 class Timekeeper:
@@ -44,8 +30,8 @@ class Timekeeper:
         if table.alarm is not None:
             table.alarm.cancel()
             table.alarm = None
-        left = time_left(table)
-        if left is not None and is_unclaimed(table):
+        left = table.time_left(now())
+        if left is not None and table.is_unclaimed():
             table.alarm = asyncio.get_running_loop().call_later(max(wait, left / 1000), self._ring, table)
 
     def _ring(self, table: LiveTable) -> None:
@@ -72,8 +58,8 @@ class Timekeeper:
 
     async def settle(self, table: LiveTable) -> None:
         """If time is over that nobody can claim, the game is.  The caller holds the table's lock."""
-        left, seat = time_left(table), table.turn
-        if left is not None and left <= 0 and seat is not None and is_unclaimed(table):
+        left, seat = table.time_left(now()), table.turn
+        if left is not None and left <= 0 and seat is not None and table.is_unclaimed():
             await self._registry.write(table, entries.Timeout(seat))
 
     async def close(self) -> None:

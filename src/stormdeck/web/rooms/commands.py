@@ -6,14 +6,15 @@ import math
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
+from stormdeck.table.room import entries
+from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
+from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import forbidden, given_up, not_found, not_now, stale
-from stormdeck.web.rooms.clocks import Timekeeper, time_left
-from stormdeck.web.rooms.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
+from stormdeck.web.rooms.clocks import Timekeeper
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.presence import Presence
-from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry
-from stormdeck.web.store import entries
-from stormdeck.web.store.spec import BOT, INVITE, OPEN, PERSON
+from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry, now
 from stormdeck.web.thinking.bot_choice import SUBSTITUTE, check_bot
 from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
@@ -69,18 +70,16 @@ class Commands:
         must_play(table, seat)
         if table.turn != seat:
             raise not_now("It is not your turn.")
-        action = self._parse(table, seat, command.action)
-        if action not in table.match.legal():
-            raise self._refusal(table, seat, action)
-        return await self.registry.write(table, entries.Move(seat, str(action)), key)
+        action = table.game.parse(command.action)
+        try:
+            judged = table.match.judge(action)
+        except IllegalAction as error:
+            self._recorded(table, seat, action, error)
+            raise
+        return await self.registry.write(table, entries.Move(seat, str(action)), key, judged)
 
-    def _parse(self, table: LiveTable, seat: int, text: str) -> Action:
-        return table.game.parse(text)
-
-    def _refusal(self, table: LiveTable, seat: int, action: Action) -> IllegalAction:
-        """In words the deciding seat may hear."""
-        assert table.truth is not None
-        error = table.truth.explain(action)
+    def _recorded(self, table: LiveTable, seat: int, action: Action, error: IllegalAction) -> IllegalAction:
+        """A refusal, in words the deciding seat may hear."""
         told = str(error).encode()
         self.registry.show_to_recorder(table, seat, "refusal", told, lambda truth: str(truth.explain(action)).encode())
         return error
@@ -126,7 +125,7 @@ class Commands:
 
     async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
-        late, left = table.turn, time_left(table)
+        late, left = table.turn, table.time_left(now())
         if left is None or late is None:
             raise not_now("This table plays without a clock.")
         if late == seat:
@@ -165,7 +164,7 @@ class Commands:
         target = table.seats[command.seat]
         if target.kind == BOT:
             raise not_now("A bot sits there already.")
-        if table.state == "finished":
+        if table.phase == "finished":
             raise not_now("The game is over.")
         if target.kind == PERSON:
             must_run(table)
@@ -219,13 +218,15 @@ class Commands:
         if table.turn != seat:
             return wire.Reason("", "It is not your turn.")
         try:
-            action = self._parse(table, seat, text)
+            action = table.game.parse(text)
         except IllegalAction as error:
             return wire.Reason(error.rule, error.why)
-        if action in table.match.legal():
-            return wire.Reason("", "This is allowed now.")
-        refusal = self._refusal(table, seat, action)
-        return wire.Reason(refusal.rule, refusal.why)
+        try:
+            table.match.judge(action)
+        except IllegalAction as error:
+            refusal = self._recorded(table, seat, action, error)
+            return wire.Reason(refusal.rule, refusal.why)
+        return wire.Reason("", "This is allowed now.")
 
 
 def seated(table: LiveTable, viewer: Viewer) -> int:
@@ -269,7 +270,7 @@ def span(seconds: float) -> str:
 
 
 def must_run(table: LiveTable) -> None:
-    if table.state == "waiting":
+    if table.phase == "waiting":
         raise not_now("The game has not begun: there are empty seats.")
-    if table.state == "finished":
+    if table.phase == "finished":
         raise not_now("The game is over.")

@@ -7,6 +7,7 @@ was redealt from the viewer's own view: not one byte may differ.
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -16,23 +17,23 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.table.past import told_again
+from stormdeck.table.room.events import Retold, say, wish
+from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Room, Viewer
+from stormdeck.table.room.spec import PERSON
 from stormdeck.web.protocol import wire
-from stormdeck.web.rooms.events import Retold, say, wish
-from stormdeck.web.rooms.live import BACKWARDS, GO_BACK, TAKE_BACK, LiveTable, Pending, Viewer
 from stormdeck.web.rooms.truth import Truth
-from stormdeck.web.store.spec import PERSON
 
 ENCODER = msgspec.json.Encoder()
 MOST_EVENTS: Final = 400
 """In one frame: a long game comes in several, so that building one keeps nobody waiting."""
 
 
-def build(table: LiveTable, truth: Truth | None, viewer: Viewer, cursor: int) -> tuple[bytes, int]:
-    """The frame for a viewer who has seen `cursor` events, and how many it has seen then."""
+def build(table: Room, truth: Truth | None, viewer: Viewer, cursor: int, *, info: bytes | None = None) -> tuple[bytes, int]:
+    """The frame for a viewer who has seen `cursor` events, and how many it has seen then.  `info` is `table_info`, if known."""
     speaker = Speaker(None if viewer is None else Seat(viewer), table.names)
     told, seen = unseen_events(table, viewer, begin_at(table, viewer, cursor), speaker)
     frame = wire.Snapshot(
-        table=msgspec.Raw(table_info(table)),
+        table=msgspec.Raw(info or table_info(table)),
         seat=viewer,
         version=table.version,
         cursor=seen,
@@ -56,7 +57,7 @@ def stamp(frame: bytes, now: int) -> bytes:
     return b'%b,"now":%d}' % (frame[:-1], now)
 
 
-def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, speaker: Speaker) -> dict[str, Any]:
+def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speaker: Speaker) -> dict[str, Any]:
     """The parts of a snapshot that come from the truth."""
     if table.kept is not None and table.outcome is not None:
         told, view = outcome_info(table, table.outcome, viewer, speaker), table.kept.views.get(viewer)
@@ -84,28 +85,28 @@ def what_the_game_shows(table: LiveTable, truth: Truth | None, viewer: Viewer, s
     }
 
 
-def decides(table: LiveTable, viewer: Viewer, decision: Decision) -> bool:
+def decides(table: Room, viewer: Viewer, decision: Decision) -> bool:
     """Whether the viewer is asked.  While a bot fills the seat its owner looks on."""
     return viewer is not None and decision.seat == viewer and table.seats[viewer].kind == PERSON
 
 
 def shown_view(view: View) -> View:
     """The view without what is for bots alone."""
-    dropped = {name: msgspec.UNSET for name in wire.FOR_BOTS if name in view.__struct_fields__}
+    dropped = dict.fromkeys(view.for_bots, msgspec.UNSET)
     return msgspec.structs.replace(view, **dropped) if dropped else view
 
 
-def offers(table: LiveTable, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:
+def offers(table: Room, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:
     offer = table.game.offer
     return [wire.Offer(str(action), offer(action, view, speaker)) for action in truth.legal()]
 
 
-def begin_at(table: LiveTable, viewer: Viewer, cursor: int) -> int:
+def begin_at(table: Room, viewer: Viewer, cursor: int) -> int:
     """A cursor as one that can be: one from nowhere begins anew."""
     return cursor if 0 <= cursor <= len(table.seen(viewer)) else 0
 
 
-def unseen_events(table: LiveTable, viewer: Viewer, begin: int, speaker: Speaker) -> tuple[list[wire.SeenEvent], int]:
+def unseen_events(table: Room, viewer: Viewer, begin: int, speaker: Speaker) -> tuple[list[wire.SeenEvent], int]:
     """What a viewer has seen beyond its first so many events, as far as one frame goes, and where it ends."""
     places = table.seen(viewer)
     seat = None if viewer is None else Seat(viewer)
@@ -122,12 +123,12 @@ def unseen_events(table: LiveTable, viewer: Viewer, begin: int, speaker: Speaker
     return told, end
 
 
-def past_events(table: LiveTable, viewer: Viewer) -> int:
+def past_events(table: Room, viewer: Viewer) -> int:
     """How many of the events a viewer has seen lay before its latest action in a game that goes on."""
     return bisect_left(table.seen(viewer), table.past_of(viewer))
 
 
-def clocks_now(table: LiveTable) -> list[int] | None:
+def clocks_now(table: Room) -> list[int] | None:
     """Milliseconds left as of `since`: the deciding seat's clock has run since its turn began."""
     if table.clocks is None or table.turn is None:
         return table.clocks
@@ -136,7 +137,7 @@ def clocks_now(table: LiveTable) -> list[int] | None:
     return left
 
 
-def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
+def may_take_back(table: Room, viewer: Viewer) -> bool:
     """Cheap on purpose: whether it is worth asking.  The answer to the asking is computed when somebody does.
 
     Made of what the viewer did and of what everybody knows; nothing hidden comes in.
@@ -153,43 +154,41 @@ def may_take_back(table: LiveTable, viewer: Viewer) -> bool:
     return not is_asked and (what, viewer, table.moves_played) not in table.refused
 
 
-def table_info(table: LiveTable) -> bytes:
-    """What everybody knows about a table; encoded once for all viewers."""
-    if not table.info:
-        spec = table.spec
-        info = wire.TableInfo(
-            id=table.id,
-            game=spec.game,
-            title=table.game.title,
-            players=spec.players,
-            options=spec.options,
-            names=table.names,
-            kinds=tuple([seat.kind for seat in table.seats]),
-            clock=spec.clock,
-            listed=spec.listed,
-            lesson=spec.lesson,
-            hints="on" if spec.has_hints else "off",
-            hints_taken=[sum([hint.seat == seat for hint in table.hints]) for seat in range(spec.players)],
-            practice=spec.is_practice,
-            commitment=spec.commitment,
-            state=table.state,
-            rematch=table.rematch,
-            rules_gone=table.kept is not None,
-            has_replay=has_replay(table),
-            forked_from=spec.forked_from,
-            resigned=[number for number, seat in enumerate(table.seats) if seat.resigned],
-            plays_on=[seat for seat in range(table.players) if table.plays_on_without(seat)],
-        )
-        table.info = ENCODER.encode(info)
-    return table.info
+def table_info(table: Room) -> bytes:
+    """What everybody knows about a table, encoded."""
+    spec = table.spec
+    info = wire.TableInfo(
+        id=table.id,
+        game=spec.game,
+        title=table.game.title,
+        players=spec.players,
+        options=spec.options,
+        names=table.names,
+        kinds=tuple([seat.kind for seat in table.seats]),
+        clock=spec.clock,
+        listed=spec.listed,
+        lesson=spec.lesson,
+        hints="on" if spec.has_hints else "off",
+        hints_taken=[sum([hint.seat == seat for hint in table.hints]) for seat in range(spec.players)],
+        practice=spec.is_practice,
+        commitment=spec.commitment,
+        state=table.phase,
+        rematch=table.rematch,
+        rules_gone=table.kept is not None,
+        has_replay=has_replay(table),
+        forked_from=spec.forked_from,
+        resigned=[number for number, seat in enumerate(table.seats) if seat.resigned],
+        plays_on=[seat for seat in range(table.players) if table.plays_on_without(seat)],
+    )
+    return ENCODER.encode(info)
 
 
-def has_replay(table: LiveTable) -> bool:
+def has_replay(table: Room) -> bool:
     """Whether the game can be watched again: not where its rules are gone and its story was not told in time."""
     return table.kept is None or table.kept.story is not None
 
 
-def request_info(table: LiveTable, pending: Pending, speaker: Speaker) -> wire.RequestInfo:
+def request_info(table: Room, pending: Pending, speaker: Speaker) -> wire.RequestInfo:
     by, about = Seat(pending.by), Seat(pending.about)
     words = f"{speaker.does(by, 'ask')} {wish(pending.what, by, about, speaker)}."
     return wire.RequestInfo(
@@ -197,7 +196,7 @@ def request_info(table: LiveTable, pending: Pending, speaker: Speaker) -> wire.R
     )
 
 
-def outcome_info(table: LiveTable, outcome: Outcome, viewer: Viewer, speaker: Speaker) -> wire.OutcomeInfo:
+def outcome_info(table: Room, outcome: Outcome, viewer: Viewer, speaker: Speaker) -> wire.OutcomeInfo:
     if viewer not in table.facts:
         table.facts[viewer] = table.game.facts(table.match.events(viewer), speaker)
     rule = f" ({outcome.rule})" if outcome.rule else ""
@@ -213,7 +212,7 @@ def winners_words(outcome: Outcome, speaker: Speaker) -> str:
     return speaker.does(outcome.winners[0], "win")
 
 
-def summary(table: LiveTable) -> wire.Summary:
+def summary(table: Room) -> wire.Summary:
     """A table as the lobby shows it: what a spectator may know."""
     speaker = Speaker(None, table.names)
     outcome = table.outcome
@@ -226,7 +225,7 @@ def summary(table: LiveTable) -> wire.Summary:
         kinds=tuple([seat.kind for seat in table.seats]),
         turn=table.turn,
         version=table.version,
-        state=table.state,
+        state=table.phase,
         created=table.created,
         has_replay=has_replay(table),
         outcome=None if outcome is None else outcome_info(table, outcome, None, speaker),
@@ -236,7 +235,7 @@ def summary(table: LiveTable) -> wire.Summary:
     )
 
 
-def event_words(table: LiveTable, events: list[Event], viewer: Viewer, speaker: Speaker, *, past: bool) -> str:
+def event_words(table: Room, events: Sequence[Event], viewer: Viewer, speaker: Speaker, *, past: bool) -> str:
     """What a viewer saw of some events (and, if they are past, may still be told of them), in one line."""
     seat = None if viewer is None else Seat(viewer)
     seen = [told_again(event, seat, past=past) for event in events]

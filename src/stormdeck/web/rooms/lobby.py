@@ -9,11 +9,11 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError
+from stormdeck.table.room.spec import BOT
 from stormdeck.web.protocol import wire
 from stormdeck.web.rooms import frames
 from stormdeck.web.rooms.registry import TableRegistry
 from stormdeck.web.store.database import Store
-from stormdeck.web.store.spec import BOT
 
 MOST_LOOKED_AT: Final = 60
 MOST_SHOWN: Final = 20

@@ -13,18 +13,20 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import UnknownRules
 from stormdeck.core.types import Seat
+from stormdeck.table.match import Judged
+from stormdeck.table.room import entries
+from stormdeck.table.room.entries import Body
+from stormdeck.table.room.room import Room, Viewer
+from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.auth.tokens import TABLE_ID
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.protocol.refusals import NOT_STORED, Refused, not_found, not_now, set_aside, stale
 from stormdeck.web.replays import rules_gone
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH, LiveTable, Viewer
+from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH, LiveTable
 from stormdeck.web.rooms.truth import Truth
 from stormdeck.web.settings import Settings
-from stormdeck.web.store import entries
 from stormdeck.web.store.database import Entry, NewTable, Store
-from stormdeck.web.store.entries import Body
-from stormdeck.web.store.spec import TableSpec
 from stormdeck.web.store.writer import Conflict, InDoubt, NotStored, Writer
 
 LOG = logging.getLogger("stormdeck.registry")
@@ -43,7 +45,7 @@ MOST_ASIDE: Final = 1000
 class Recorder(Protocol):
     """Somebody who looks at everything that is sent; `rebuild` makes the same from another truth.  Tests only."""
 
-    def __call__(self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None: ...
+    def __call__(self, table: Room, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None: ...
 
 
 class AlreadyDone(Exception):
@@ -140,17 +142,17 @@ class TableRegistry:
             raise Refused(409, why)
         log = await asyncio.to_thread(self.store.entries, row.id)
         table = await asyncio.to_thread(rules_gone.table_without_rules, row, spec, log, data, why)
-        if table.state != "finished":
+        if table.phase != "finished":
             await self._end(table)
         return table
 
     async def _end(self, table: LiveTable) -> None:
         """The game cannot go on.  Another process may find that at the same moment."""
-        why = rules_gone.RULES_CHANGED if table.state == "running" else rules_gone.RULES_CHANGED_BEFORE
+        why = rules_gone.RULES_CHANGED if table.phase == "running" else rules_gone.RULES_CHANGED_BEFORE
         try:
             await self.write(table, entries.End(why))
         except Refused:
-            if table.state != "finished":
+            if table.phase != "finished":
                 raise
 
     def set_aside(self, id: str, error: Exception) -> Refused:
@@ -166,10 +168,10 @@ class TableRegistry:
                 listener(table)
         return set_aside()
 
-    def _apply(self, table: LiveTable, entry: Entry) -> bool:
+    def _apply(self, table: LiveTable, entry: Entry, body: Body | None = None, judged: Judged | None = None) -> bool:
         """Carry out an entry; False if that cannot be done, and then the table is set aside."""
         try:
-            table.apply(entry)
+            table.take_in(entry, body, judged)
         except Exception as error:
             self.set_aside(table.id, error)
             return False
@@ -253,7 +255,7 @@ class TableRegistry:
         self._changed(table)
         return table
 
-    async def write(self, table: LiveTable, body: Body, key: str | None = None) -> int:
+    async def write(self, table: LiveTable, body: Body, key: str | None = None, judged: Judged | None = None) -> int:
         """Store an entry and carry it out; its version.  The caller holds the table's lock and has checked everything.
 
         Carried out as soon as it is stored, even if whoever asked has gone meanwhile.
@@ -263,7 +265,7 @@ class TableRegistry:
         entry = Entry(table.id, table.version + 1, body.kind, entries.encode(body), key, max(now(), table.since))
         begun = time.perf_counter()
         future = self.writer.write(entry)
-        future.add_done_callback(lambda stored: self._stored(table, entry, body, begun, stored))
+        future.add_done_callback(lambda stored: self._stored(table, entry, body, judged, begun, stored))
         try:
             await asyncio.shield(future)
         except Conflict:
@@ -279,10 +281,12 @@ class TableRegistry:
             raise set_aside()
         return entry.version
 
-    def _stored(self, table: LiveTable, entry: Entry, body: Body, begun: float, stored: asyncio.Future[None]) -> None:
+    def _stored(
+        self, table: LiveTable, entry: Entry, body: Body, judged: Judged | None, begun: float, stored: asyncio.Future[None]
+    ) -> None:
         if stored.cancelled() or stored.exception() is not None or table.version >= entry.version:
             return
-        if not self._apply(table, entry):
+        if not self._apply(table, entry, body, judged):
             return
         self.metrics.stored_in(time.perf_counter() - begun)
         self.metrics.add("entries_total")
@@ -340,18 +344,22 @@ class TableRegistry:
         place = (viewer, frames.begin_at(table, viewer, cursor))
         made = table.frames.get(place)
         if made is None:
-            made = frames.build(table, table.truth, *place)
+            made = frames.build(table, table.truth, *place, info=self._info(table))
             if is_shared(table, viewer):
                 table.frames.put(place, made)
-        if self.recorder is not None and table.truth is not None:
+        if self.recorder is not None and table.has_begun:
             self.recorder(table, viewer, "snapshot", made[0], lambda truth: frames.build(table, truth, viewer, cursor)[0])
         return frames.stamp(made[0], now()), made[1]
 
-    def show_to_recorder(
-        self, table: LiveTable, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]
-    ) -> None:
+    def _info(self, table: LiveTable) -> bytes:
+        """What everybody knows about a table, encoded once for all viewers."""
+        if not table.info:
+            table.info = frames.table_info(table)
+        return table.info
+
+    def show_to_recorder(self, table: Room, viewer: Viewer, what: str, sent: bytes, rebuild: Callable[[Truth], bytes]) -> None:
         """For tests: everything that is sent, and how to make it again."""
-        if self.recorder is not None and table.truth is not None:
+        if self.recorder is not None and table.has_begun:
             self.recorder(table, viewer, what, sent, rebuild)
 
 

@@ -12,15 +12,16 @@ from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.opening import sit_down
+from stormdeck.table.room import entries
+from stormdeck.table.room.room import bot_name, first_match
+from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
 from stormdeck.web.auth.devices import must_have_room, must_not_be_revoked, refusal_of
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token, token_of_joiner, token_of_rematch
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, given_up, not_now
 from stormdeck.web.replays.rules_gone import must_know_rules
-from stormdeck.web.rooms.live import LiveTable, bot_name, first_match
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry
-from stormdeck.web.store import entries
-from stormdeck.web.store.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
 from stormdeck.web.thinking.bot_choice import check_bot
 from stormdeck.web.thinking.card_trials import CardTrials, is_own, written
 
@@ -105,7 +106,7 @@ class TableSetup:
         return wire.Seated(seat, given)
 
     async def _come_back(self, table: LiveTable, seat: int) -> None:
-        if table.state != "running":
+        if table.phase != "running":
             raise not_now("The game is over.")
         if table.seats[seat].resigned:
             raise given_up()
@@ -129,7 +130,7 @@ class TableSetup:
 
     async def rematch(self, table: LiveTable, seat: int, token: str, wish: wire.RematchWish) -> wire.RematchGiven:
         """A new table with the same people.  The first who asks makes it; everybody gets in by the old seat."""
-        if table.state != "finished":
+        if table.phase != "finished":
             raise not_now("The game is still going on.")
         async with table.lock:
             if table.rematch is None:
@@ -165,7 +166,7 @@ class TableSetup:
 
     async def fork(self, table: LiveTable, wish: wire.ForkWish) -> wire.TableMade:
         """A new table that begins in the middle of a finished game: redealt from what a seat knew, or with the true cards."""
-        if table.state != "finished":
+        if table.phase != "finished":
             raise not_now("The game is still going on.")
         must_know_rules(table)
         if wish.seat >= table.players:
@@ -193,7 +194,7 @@ def check_help(wish: wire.TableWish) -> None:
 
 def must_not_be_over(table: LiveTable) -> None:
     """A table may end before it begins, when its rules have changed."""
-    if table.state == "finished":
+    if table.phase == "finished":
         raise not_now("The game is over.")
 
 

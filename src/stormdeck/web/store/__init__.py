@@ -1,1 +1,1 @@
-"""What is stored, and how: specs of tables, the entries of their logs, the database and its one writer."""
+"""What is stored, and how: the database, its migrations and its one writer."""

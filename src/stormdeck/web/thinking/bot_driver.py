@@ -16,11 +16,11 @@ from stormdeck.bots.seating import Place
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import StormdeckError
 from stormdeck.core.rng import FastRng
+from stormdeck.table.room import entries
+from stormdeck.table.room.spec import BOT
 from stormdeck.web.protocol.refusals import NOT_STORED, Refused, stale
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import TableRegistry
-from stormdeck.web.store import entries
-from stormdeck.web.store.spec import BOT
 from stormdeck.web.thinking.bot_choice import SUBSTITUTE
 from stormdeck.web.thinking.bot_tables import BotOnlyTables, is_for_bots
 from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed

@@ -6,8 +6,8 @@ import time
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from stormdeck.table.room.spec import BOT
 from stormdeck.web.rooms.live import LiveTable
-from stormdeck.web.store.spec import BOT
 
 AT_ONCE: Final = 4
 """Tables that play at once for one address."""

@@ -8,12 +8,13 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
+from stormdeck.table.room.room import Viewer
+from stormdeck.table.room.seat_keys import TAKEN
 from stormdeck.web.auth.devices import refusal_of
-from stormdeck.web.auth.seat_keys import TAKEN
 from stormdeck.web.auth.tokens import hashed
 from stormdeck.web.process import ServerProcess
 from stormdeck.web.protocol.refusals import Refused
-from stormdeck.web.rooms.live import LiveTable, Viewer
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.transport.rate_limits import counted_as
 
 AnyRequest = Request[Any, Any, Any]

@@ -12,9 +12,10 @@ from litestar import Litestar
 
 from stormdeck.web.settings import Settings
 from stormdeck.web.transport.asgi import TABLE_SOCKET, Socket
+from stormdeck.web.transport.closing import NO_TABLE
 from stormdeck.web.transport.headers import HEADERS
 from stormdeck.web.transport.request_checks import No, bad_host, objection
-from stormdeck.web.transport.sockets import NO_TABLE, serve_socket
+from stormdeck.web.transport.sockets import serve_socket
 
 LOG: Final = logging.getLogger("stormdeck.http")
 QUIET: Final = ("/health", "/metrics")

@@ -15,11 +15,13 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError
-from stormdeck.web.auth.seat_keys import REVOKED, TAKEN
+from stormdeck.table.room.room import Viewer
+from stormdeck.table.room.seat_keys import REVOKED, TAKEN
 from stormdeck.web.auth.tokens import hashed
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import NO_DATABASE, forbidden, problem_of
-from stormdeck.web.rooms.live import LiveTable, Viewer
+from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.transport.closing import BAD_TOKEN, NO_TABLE, OUR_FAULT, POLICY, SIGNED_OUT, TRY_AGAIN, Closed
 from stormdeck.web.transport.rate_limits import Bucket, counted_as
 from stormdeck.web.transport.request_checks import origin_is_ours
 
@@ -33,19 +35,10 @@ MOST_UNREAD: Final = 200
 """Answers that may wait for a reader before the socket is closed."""
 TOO_MANY_WRONG: Final = "too many wrong links"
 OUT: Final = "this device was signed out of its seat"
-GOING_AWAY, POLICY, OUR_FAULT, TRY_AGAIN, SIGNED_OUT, BAD_TOKEN, NO_TABLE = 1001, 1008, 1011, 1013, 4401, 4403, 4404
 
 DECODER: Final = msgspec.json.Decoder(wire.Message)
 ENCODER: Final = msgspec.json.Encoder()
 PONG: Final = b'{"frame":"pong"}'
-
-
-class Closed(Exception):
-    """The socket is, or has to be, closed."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
 
 
 class Connection:

@@ -10,7 +10,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from stormdeck.web.store.spec import INVITE, OPEN, SeatSpec
+from stormdeck.table.room.spec import INVITE, OPEN, SeatSpec
 
 MOST_DEVICES: Final = 8
 TAKEN: Final = "taken"
