@@ -164,8 +164,8 @@ async def play_on(server: Running, label: str, moves: int) -> None:
     player, rng = bot("random" if told["game"] == "thunderbirds" else "greedy"), FastRng(1)  # greedy is slow at the solitaire
     table = await server.house.registry.table(told["table"])
     for _ in range(moves):
-        server.house.bot_driver.look_after(table)
         while table.turn is not None and table.turn not in people:
+            server.house.bot_driver.show(table)  # bots among themselves play only for somebody who looks
             await asyncio.sleep(0.005)
         if table.turn is None or not people:
             break
