@@ -47,13 +47,24 @@ export interface Player {
   /** Own cards discarded unplayed. */
   closed: readonly string[] | null;
   closed_size: number;
-  /** How many cards of the hand were drawn before the reshuffle in the middle of the last draw (TA-G48). */
-  kept: number;
-  /** The open discards that went into that reshuffle: the kept cards are none of them. */
-  late: readonly string[];
+  /** What everybody knows since a reshuffle in the middle of a draw (TA-G48). */
+  bounds: readonly Bound[];
+  /** Whether the bounds speak of the closed discards, not of the hand. */
+  put_away: boolean;
+  /** It has stolen or lost a card, so that not everybody knows its deck. */
+  mixed: boolean;
   /** Which elimination took it out; 0: none. */
   out_at: number;
   killer: Seat | null;
+}
+
+/**
+ * At least `kept` cards of the hand (or of the closed discards) are none of `late`: the pile was renewed in the middle of a
+ * draw, and what was drawn before is none of the cards that went into it openly.
+ */
+export interface Bound {
+  kept: number;
+  late: readonly string[];
 }
 
 /** TA-R59  A Poison on its victim. */
