@@ -47,9 +47,11 @@ $(VENV)/.browser: $(VENV)/.dev
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null && touch $@; \
 	else echo "SKIPPED: the tests in a browser (there is no \"chromium\" here, and only root can install it)."; test -z "$$CI"; fi
 
-lint: $(VENV)/.dev  ## ruff
+lint: $(VENV)/.dev  ## ruff; ESLint, stylelint and Prettier for the client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@if test -d web/node_modules/eslint; then cd web && npm run -s lint; \
+	else echo "SKIPPED: the lint of the client (its tools are not installed; \`npm ci\` in web/ does that)."; test -z "$$CI"; fi
 
 types: $(VENV)/.dev $(VENV)/.installed  ## mypy --strict
 	$(BIN)/mypy
