@@ -49,7 +49,9 @@ export function checkPaths<V, E, F>(client: GameClient<V, E, F>, sample: Sample<
 /** The board draws this view, and every place of every path is on it, once and with a name. */
 export function checkBoard<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): void {
   cleanup(); // of a check that failed
-  const { container } = render(client.Board, { props: { view: sample.view, figures: sample.figures, seat: sample.seat, names: sample.names } });
+  const { container } = render(client.Board, {
+    props: { view: sample.view, figures: sample.figures, seat: sample.seat, names: sample.names },
+  });
   const places = [...document.querySelectorAll<HTMLElement>('[data-place]')];
   const ids = places.map((place) => place.dataset['place'] ?? '');
   expect(container.textContent).not.toMatch(/undefined|NaN|\[object/);
@@ -93,7 +95,8 @@ export function momentOf<V extends Decided, E, F>({ view, seat, legal, events }:
 }
 
 /** The ids of the notes that come one after the other at a moment, each read in its turn. */
-export const notesAt = <V, E, F>(client: GameClient<V, E, F>, now: Moment<V>): string[] => client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
+export const notesAt = <V, E, F>(client: GameClient<V, E, F>, now: Moment<V>): string[] =>
+  client.lessons.flatMap((one) => (one.when(now) ? [one.id] : []));
 
 /** Two or three short sentences, so that a note leaves room for the table on a phone. */
 const LONGEST = 180;
@@ -115,7 +118,10 @@ export function checkLessons<V extends Decided, E, F>(client: GameClient<V, E, F
   for (const { id, text, rule, when } of client.lessons) {
     expect(page, id).toContain(`**${rule}**`);
     expect(text.length, id).toBeLessThanOrEqual(LONGEST);
-    expect(moments.every((now) => when(now)), id).toBe(false);
+    expect(
+      moments.every((now) => when(now)),
+      id,
+    ).toBe(false);
   }
   expect(client.lessons.filter((lesson) => lesson.step).length).toBeGreaterThanOrEqual(5);
   expect(moments.filter((now) => now.kind === '').map((now) => notesAt(client, now))).toEqual(

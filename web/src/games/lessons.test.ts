@@ -20,7 +20,9 @@ type Decided = { decision: { seat: number; kind: string } | null };
 
 /** A moment of a real game at which its viewer is asked this, with nothing seen before. */
 function moment<V extends Decided>(game: string, kind: string): Moment<V> {
-  const found = samplesOf<V>(game).flatMap((sample) => momentOf(sample) ?? []).find((now) => now.kind === kind);
+  const found = samplesOf<V>(game)
+    .flatMap((sample) => momentOf(sample) ?? [])
+    .find((now) => now.kind === kind);
   if (!found) throw new RangeError(`No sample asks for ${kind}.`);
   return { ...structuredClone(found), log: [] };
 }
@@ -98,7 +100,10 @@ describe('THUNDERBOLTS', () => {
   });
 
   it('does not take what the others do for mine', () => {
-    const now = { ...start(plays), log: log({ event: 'CardPlayed', seat: 7 }, { event: 'TurnClosed', seat: 7 }, { event: 'HandRefilled', seat: 7 }) };
+    const now = {
+      ...start(plays),
+      log: log({ event: 'CardPlayed', seat: 7 }, { event: 'TurnClosed', seat: 7 }, { event: 'HandRefilled', seat: 7 }),
+    };
     expect(notesAt(thunderbolts, now)).toEqual(['aim', 'play']);
   });
 
@@ -129,7 +134,12 @@ describe('Taidian', () => {
   /** A first turn with the cards of the beginning. */
   const start = (kind: string, ...hand: string[]): Moment<TaidianView> => {
     const now = moment<TaidianView>('taidian', kind);
-    now.view.players = now.view.players.map((player, seat) => ({ ...player, health: 80, energy: 0, hand: seat === now.seat ? hand : null }));
+    now.view.players = now.view.players.map((player, seat) => ({
+      ...player,
+      health: 80,
+      energy: 0,
+      hand: seat === now.seat ? hand : null,
+    }));
     now.view.storm = false;
     return now;
   };

@@ -1,7 +1,18 @@
 /** The HTTP side of the table. */
 import { attempt, settled } from './attempts';
 import { newKey } from './key';
-import type { Devices, GameInfo, JoinWish, Lobby, ReplayInfo, Seated, Snapshot, TableMade, TableWish, Verification } from '../generated/wire';
+import type {
+  Devices,
+  GameInfo,
+  JoinWish,
+  Lobby,
+  ReplayInfo,
+  Seated,
+  Snapshot,
+  TableMade,
+  TableWish,
+  Verification,
+} from '../generated/wire';
 import type { Answer, SeatedHere, TableMadeHere } from './wire';
 
 /** The key of a request: the same key again gets the same answer. */
@@ -91,7 +102,12 @@ export const snapshot = (table: string, token?: string | null, cursor = 0) =>
   call<Snapshot>(`${at(table)}?cursor=${cursor}`, { token: token ?? null });
 
 /** Sit down, by an invitation or in an open seat; the answer has the seat's own token, and what this browser added to the shuffle. */
-export function join(table: string, invitation: string | null, name: string, wish: Pick<JoinWish, 'seat' | 'beside'> = {}): Promise<SeatedHere> {
+export function join(
+  table: string,
+  invitation: string | null,
+  name: string,
+  wish: Pick<JoinWish, 'seat' | 'beside'> = {},
+): Promise<SeatedHere> {
   return trying(table, invitation ?? '', (key, added) =>
     call(`${at(table)}/join`, { token: invitation, body: { name, entropy: added, key, ...wish } }),
   );
@@ -104,11 +120,7 @@ export function enter(table: string, code: string): Promise<SeatedHere> {
 }
 
 /** Until it has come to an end one way or the other, a try goes on with the same key. */
-async function trying(
-  table: string,
-  by: string,
-  ask: (key: string, entropy: string) => Promise<Seated>,
-): Promise<SeatedHere> {
+async function trying(table: string, by: string, ask: (key: string, entropy: string) => Promise<Seated>): Promise<SeatedHere> {
   const tried = attempt(table, by);
   try {
     const given = await ask(tried.key, tried.entropy);
@@ -149,8 +161,11 @@ export const replay = (table: string, token: string | null) => call<ReplayInfo>(
 export const replayStep = (table: string, token: string | null, step: number, view: string, cursor: number) =>
   call<Snapshot>(`${at(table)}/replay/${step}?view=${encodeURIComponent(view)}&cursor=${cursor}`, { token });
 
-export const fork = (table: string, token: string | null, body: { step: number; seat: number; cards: 'redealt' | 'true'; bot: string; name?: string }) =>
-  call<{ table: string; seat: number; token: string }>(`${at(table)}/fork`, { token, body });
+export const fork = (
+  table: string,
+  token: string | null,
+  body: { step: number; seat: number; cards: 'redealt' | 'true'; bot: string; name?: string },
+) => call<{ table: string; seat: number; token: string }>(`${at(table)}/fork`, { token, body });
 
 export const record = (table: string, token: string | null) => call<unknown>(`${at(table)}/record`, { token });
 

@@ -39,6 +39,10 @@ export function arrow(key: string, places: readonly HTMLElement[], active: Eleme
   if (key === 'End') return places[places.length - 1] ?? null;
   const from = places.findIndex((place) => place === active);
   if (from < 0 || !(key in DIRECTIONS)) return null;
-  const to = nearest(places.map((place) => place.getBoundingClientRect()), from, key);
+  const to = nearest(
+    places.map((place) => place.getBoundingClientRect()),
+    from,
+    key,
+  );
   return places[to] ?? null;
 }

@@ -32,8 +32,7 @@ function keep(attempts: Kept, store: Store): void {
 const name = (table: string, by: string): string => `${table} ${by}`;
 
 /** The try that has not come to an end, by an invitation, by a code or by none (""). */
-export const attemptAt = (table: string, by: string, store: Store = localStorage): Attempt | null =>
-  kept(store)[name(table, by)] ?? null;
+export const attemptAt = (table: string, by: string, store: Store = localStorage): Attempt | null => kept(store)[name(table, by)] ?? null;
 
 /** That one, or a new one. */
 export function attempt(table: string, by: string, store: Store = localStorage): Attempt {

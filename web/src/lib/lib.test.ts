@@ -195,7 +195,10 @@ describe('words', () => {
   it('counts by the server, however wrong the clock of this device is', () => {
     vi.useFakeTimers({ now: 1_000_000 });
     try {
-      for (const [own, server] of [[1_000_000, 1_120_000], [9_000_000, 1_120_000]] as const) {
+      for (const [own, server] of [
+        [1_000_000, 1_120_000],
+        [9_000_000, 1_120_000],
+      ] as const) {
         vi.setSystemTime(own);
         hearTime(server);
         expect(serverNow()).toBe(server);
@@ -258,7 +261,14 @@ it('does not coach twice', () => {
 });
 
 it('coaches with one note at a time, in order, and counts the steps', () => {
-  const lesson = (id: string, kind: string, step = true): Lesson => ({ id, title: id, text: id, rule: 'X-R01', step, when: (now) => now.kind === kind });
+  const lesson = (id: string, kind: string, step = true): Lesson => ({
+    id,
+    title: id,
+    text: id,
+    rule: 'X-R01',
+    step,
+    when: (now) => now.kind === kind,
+  });
   const lessons = [lesson('aim', 'act'), lesson('rare', 'act', false), lesson('turn', 'act'), lesson('over', '', false)];
   const note = (kind: string, ...read: string[]): unknown => {
     const found = noteNow(lessons, { view: {}, seat: 0, kind, legal: [], log: [] }, new Set(read));

@@ -39,7 +39,13 @@ class FakeSocket {
 
 const last = (): FakeSocket => FakeSocket.all[FakeSocket.all.length - 1]!;
 const seen = (n: number): SeenEvent => ({ n, words: `Line ${n}.`, event: { event: 'Moved' } });
-const snapshot = (cursor: number, ...events: number[]) => ({ frame: 'snapshot', version: cursor, cursor, events: events.map(seen), past: 0 });
+const snapshot = (cursor: number, ...events: number[]) => ({
+  frame: 'snapshot',
+  version: cursor,
+  cursor,
+  events: events.map(seen),
+  past: 0,
+});
 
 let link: TableLink;
 let told: { fresh: number[]; before: number | null }[];

@@ -103,5 +103,4 @@ export const deviceLink = (table: string, code: string, origin: string = locatio
 export const DEVICE = 'device=';
 
 /** The address that takes a seat anywhere.  The token is in the fragment, which browsers never send. */
-export const seatLink = (table: string, token: string, origin: string = location.origin): string =>
-  `${origin}/t/${table}#${token}`;
+export const seatLink = (table: string, token: string, origin: string = location.origin): string => `${origin}/t/${table}#${token}`;

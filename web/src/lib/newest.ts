@@ -29,7 +29,7 @@ export class Newest<T> {
 
   private async run(): Promise<void> {
     this.busy = true;
-    for (let tries = 0; this.wanted; ) {
+    for (let tries = 0; this.wanted;) {
       const asked = this.wanted;
       const error = await this.answered(asked.it);
       const again = passes(error);

@@ -127,12 +127,37 @@ describe('ranks', () => {
     );
 
   it('number what is chosen where the order makes the action', () => {
-    const three = orders([['a', 'b'], ['a', 'c'], ['b', 'a'], ['b', 'c'], ['c', 'a'], ['c', 'b']]);
+    const three = orders([
+      ['a', 'b'],
+      ['a', 'c'],
+      ['b', 'a'],
+      ['b', 'c'],
+      ['c', 'a'],
+      ['c', 'b'],
+    ]);
     expect(ranks(three, ['b'])).toEqual(new Map([['b', [1]]]));
-    const four = orders([['a', 'b', 'c'], ['a', 'c', 'b'], ['c', 'a', 'b']]);
-    expect(ranks(four, ['c', 'a'])).toEqual(new Map([['c', [1]], ['a', [2]]]));
-    const twice = orders([['a', 'b', 'a'], ['a', 'a', 'b'], ['b', 'a', 'a']]);
-    expect(ranks(twice, ['a', 'b', 'a'])).toEqual(new Map([['a', [1, 3]], ['b', [2]]]));
+    const four = orders([
+      ['a', 'b', 'c'],
+      ['a', 'c', 'b'],
+      ['c', 'a', 'b'],
+    ]);
+    expect(ranks(four, ['c', 'a'])).toEqual(
+      new Map([
+        ['c', [1]],
+        ['a', [2]],
+      ]),
+    );
+    const twice = orders([
+      ['a', 'b', 'a'],
+      ['a', 'a', 'b'],
+      ['b', 'a', 'a'],
+    ]);
+    expect(ranks(twice, ['a', 'b', 'a'])).toEqual(
+      new Map([
+        ['a', [1, 3]],
+        ['b', [2]],
+      ]),
+    );
   });
 
   it('are no matter of a card and its target, nor of a swap begun from either side', () => {

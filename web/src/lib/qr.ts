@@ -79,7 +79,12 @@ function frame(version: number): Grid {
         if (grid[row + r]?.[column + c] !== undefined) grid[row + r]![column + c] = Number(dark(Math.max(Math.abs(r), Math.abs(c))));
   };
   const finder = (ring: number): boolean => ring !== 2 && ring !== 4;
-  for (const [row, column] of [[3, 3], [3, width - 4], [width - 4, 3]] as const) square(row, column, 4, finder);
+  for (const [row, column] of [
+    [3, 3],
+    [3, width - 4],
+    [width - 4, 3],
+  ] as const)
+    square(row, column, 4, finder);
   if (version > 1) square(width - 7, width - 7, 2, (ring) => ring !== 1);
   format(grid, 0);
   return grid;

@@ -22,17 +22,29 @@ export async function ownChecks(seats: readonly MySeat[], opened: FairShuffle): 
   if (!first) return [];
   const same = first.commitment === opened.commitment;
   const checks: CheckInfo[] = [
-    { what: 'your seal', ok: same, words: same ? 'it is the one you were shown before the deal' : 'you were shown another one before the deal' },
+    {
+      what: 'your seal',
+      ok: same,
+      words: same ? 'it is the one you were shown before the deal' : 'you were shown another one before the deal',
+    },
   ];
   // Browsers compute hashes only for pages that came over HTTPS or from this machine.
   if (globalThis.crypto?.subtle && opened.secret !== null) {
     const fits = (await sealOf(opened.secret)) === first.commitment;
-    checks.push({ what: 'the secret', ok: fits, words: `this browser has computed it: ${fits ? 'it fits the seal' : 'it does not fit the seal'}` });
+    checks.push({
+      what: 'the secret',
+      ok: fits,
+      words: `this browser has computed it: ${fits ? 'it fits the seal' : 'it does not fit the seal'}`,
+    });
   }
   const added = seats.filter((seat) => seat.entropy);
   if (added.length > 0) {
     const there = added.every((seat) => opened.entropy[seat.seat] === hex(utf8(seat.entropy ?? '')));
-    checks.push({ what: 'your part', ok: there, words: there ? 'what this browser added is in the shuffle' : 'what this browser added is missing' });
+    checks.push({
+      what: 'your part',
+      ok: there,
+      words: there ? 'what this browser added is in the shuffle' : 'what this browser added is missing',
+    });
   }
   return checks;
 }

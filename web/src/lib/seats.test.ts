@@ -11,7 +11,14 @@ function shelf(text = ''): Pick<Storage, 'getItem' | 'setItem'> {
 }
 
 const seat = (table: string, at: number, more: Partial<MySeat> = {}): MySeat => ({
-  table, seat: at, token: `token-${table}-${at}`, game: 'blanco', title: 'Blanco', name: 'Ann', at: 1, ...more,
+  table,
+  seat: at,
+  token: `token-${table}-${at}`,
+  game: 'blanco',
+  title: 'Blanco',
+  name: 'Ann',
+  at: 1,
+  ...more,
 });
 
 describe('a try to sit down', () => {
@@ -38,7 +45,10 @@ describe('a try to sit down', () => {
 describe('sitting down', () => {
   let bodies: Record<string, unknown>[];
   let answers: (() => Promise<Response>)[];
-  const said = (body: object, status = 200) => () => Promise.resolve(new Response(JSON.stringify(body), { status }));
+  const said =
+    (body: object, status = 200) =>
+    () =>
+      Promise.resolve(new Response(JSON.stringify(body), { status }));
 
   beforeEach(() => {
     bodies = [];
@@ -80,7 +90,12 @@ describe('sitting down', () => {
 describe('my seats', () => {
   it('go when another device has signed this one out', () => {
     const store = shelf();
-    for (const [table, at] of [['a', 0], ['a', 1], ['b', 0]] as const) remember(seat(table, at), store);
+    for (const [table, at] of [
+      ['a', 0],
+      ['a', 1],
+      ['b', 0],
+    ] as const)
+      remember(seat(table, at), store);
     forget('a', 0, store);
     expect(mySeats(store).map(({ table, seat: at }) => `${table}${at}`)).toEqual(['b0', 'a1']);
   });

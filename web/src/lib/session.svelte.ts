@@ -237,7 +237,13 @@ export class Session implements Places, Listener {
   }
 
   private tell(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[]): void {
-    if (fresh.length > 0) this.announce(fresh.slice(-ANNOUNCED).map((seen) => seen.words).join(' '));
+    if (fresh.length > 0)
+      this.announce(
+        fresh
+          .slice(-ANNOUNCED)
+          .map((seen) => seen.words)
+          .join(' '),
+      );
     if (fresh.some((seen) => chat(seen) !== null)) sound('chat', settings.sound);
     const turn = next.decision?.seat === next.seat && next.seat !== null;
     const hadTurn = previous.decision?.seat === next.seat;

@@ -49,7 +49,10 @@ export function named(seats: readonly SeatPlan[]): TableWish['seats'] {
 }
 
 /** Only what differs from the default is sent. */
-export function changed(options: readonly OptionInfo[], values: Record<string, string | number | boolean>): NonNullable<TableWish['options']> {
+export function changed(
+  options: readonly OptionInfo[],
+  values: Record<string, string | number | boolean>,
+): NonNullable<TableWish['options']> {
   return Object.fromEntries(
     options.flatMap(({ name, default: usual }) => {
       const value = values[name];

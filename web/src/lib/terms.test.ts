@@ -11,7 +11,9 @@ describe('what a table has agreed on', () => {
   });
 
   it('names the clock, which leaves no hints', () => {
-    expect(terms({ ...plain, clock: { minutes: 10, increment: 5 } }, false)).toEqual(['Clocks: 10 minutes each, and 5 seconds a move. No hints.']);
+    expect(terms({ ...plain, clock: { minutes: 10, increment: 5 } }, false)).toEqual([
+      'Clocks: 10 minutes each, and 5 seconds a move. No hints.',
+    ]);
     expect(terms({ ...plain, clock: { minutes: 1, increment: 0 } }, true)).toEqual(['Clocks: 1 minute each. No hints.']);
   });
 

@@ -3,7 +3,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mySeats, remember, type MySeat } from '../lib/mine';
 import MyGames from './MyGames.svelte';
 
-const seat = (table: string): MySeat => ({ table, seat: 0, token: `token-${table}`, game: 'blanco', title: `Game ${table}`, name: 'Ann', at: 1 });
+const seat = (table: string): MySeat => ({
+  table,
+  seat: 0,
+  token: `token-${table}`,
+  game: 'blanco',
+  title: `Game ${table}`,
+  name: 'Ann',
+  at: 1,
+});
 
 const snapshot = (table: string, state = 'running') => ({
   table: { id: table, title: `Game ${table}`, names: ['Ann', 'Ben'], kinds: ['person', 'person'], players: 2, state },

@@ -5,7 +5,16 @@ import OptionField from './OptionField.svelte';
 
 afterEach(cleanup);
 
-const SIZE: OptionInfo = { name: 'wallet_size', kind: 'number', default: 0, choices: [], least: 5, most: 30, meaning: 'Cards in a wallet.', rule: '' };
+const SIZE: OptionInfo = {
+  name: 'wallet_size',
+  kind: 'number',
+  default: 0,
+  choices: [],
+  least: 5,
+  most: 30,
+  meaning: 'Cards in a wallet.',
+  rule: '',
+};
 
 function field(onchange = vi.fn()): HTMLInputElement {
   render(OptionField, { option: SIZE, game: 'toy', value: SIZE.default, onchange });

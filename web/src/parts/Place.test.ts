@@ -56,7 +56,9 @@ it('is plain where there is no table around it', () => {
 it('is dropped on the place under the pointer, and the click after it means nothing', () => {
   const places = table();
   const pointer = (type: string, x: number): boolean =>
-    card('a').dispatchEvent(Object.assign(new MouseEvent(type, { clientX: x, clientY: 0, bubbles: true }), { isPrimary: true, pointerId: 1 }));
+    card('a').dispatchEvent(
+      Object.assign(new MouseEvent(type, { clientX: x, clientY: 0, bubbles: true }), { isPrimary: true, pointerId: 1 }),
+    );
   card('a').setPointerCapture = () => undefined;
   document.elementFromPoint = () => card('d');
   pointer('pointerdown', 0);

@@ -11,7 +11,15 @@ afterEach(cleanup);
 function judged(step: number, played: number, best = played, noise = 0.1): Judgement {
   const offer = (action: string) => ({ action, words: `${action} it.` });
   const same = played === best;
-  return { step, played: offer('Keep'), best: offer(same ? 'Keep' : 'Swap'), chance_played: played, chance_best: best, loss: best - played, noise };
+  return {
+    step,
+    played: offer('Keep'),
+    best: offer(same ? 'Keep' : 'Swap'),
+    chance_played: played,
+    chance_best: best,
+    loss: best - played,
+    noise,
+  };
 }
 
 /** A number and its sign stay on one line. */
@@ -48,7 +56,9 @@ describe('the chart', () => {
   });
 
   it('is a sentence too', () => {
-    expect(plain(summary(DECISIONS))).toBe('Chance of winning: 50 % at move 2, 100 % at move 10; between 25 % (move 5) and 100 % (move 10).');
+    expect(plain(summary(DECISIONS))).toBe(
+      'Chance of winning: 50 % at move 2, 100 % at move 10; between 25 % (move 5) and 100 % (move 10).',
+    );
     expect(plain(summary(DECISIONS.slice(0, 1)))).toBe('Chance of winning at move 2: 50 %.');
   });
 });
@@ -72,7 +82,11 @@ describe('waiting', () => {
   it('asks until it is ready', async () => {
     const answers: (Found | Running)[] = [{ ready: false, done: 3, of: 10 }, { ready: false, done: 9, of: 10 }, FOUND];
     const told: Progress[] = [];
-    const waiting = follow(async () => answers.shift() ?? FOUND, (one) => told.push(one), new AbortController().signal);
+    const waiting = follow(
+      async () => answers.shift() ?? FOUND,
+      (one) => told.push(one),
+      new AbortController().signal,
+    );
     await vi.runAllTimersAsync();
     await waiting;
     expect(told.map((one) => ('done' in one ? one.done : one.ready))).toEqual([0, 3, 9, true]);
@@ -80,14 +94,22 @@ describe('waiting', () => {
 
   it('stops at a refusal and says it', async () => {
     const told: Progress[] = [];
-    await follow(() => Promise.reject(new Error('Not now.')), (one) => told.push(one), new AbortController().signal);
+    await follow(
+      () => Promise.reject(new Error('Not now.')),
+      (one) => told.push(one),
+      new AbortController().signal,
+    );
     expect(told[1]).toEqual({ ready: false, error: 'Not now.' });
   });
 
   it('says nothing to somebody who has left', async () => {
     const left = new AbortController();
     const told: Progress[] = [];
-    const waiting = follow(async () => ({ ready: false, done: 1, of: 2 }), (one) => told.push(one), left.signal);
+    const waiting = follow(
+      async () => ({ ready: false, done: 1, of: 2 }),
+      (one) => told.push(one),
+      left.signal,
+    );
     await vi.advanceTimersByTimeAsync(10);
     left.abort();
     await vi.runAllTimersAsync();

@@ -10,8 +10,10 @@ const LONGEST_PAUSE = 2000;
 
 type Ask = () => Promise<AnalysisDone | AnalysisRunning>;
 
-export const asking = (table: string, seat: number): Ask => () =>
-  call<AnalysisDone | AnalysisRunning>(`/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}`);
+export const asking =
+  (table: string, seat: number): Ask =>
+  () =>
+    call<AnalysisDone | AnalysisRunning>(`/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}`);
 
 /** Ask until it is ready; tells how far it is on the way.  Who leaves the page aborts. */
 export async function follow(ask: Ask, tell: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
@@ -56,7 +58,8 @@ export const across = (step: number, first: number, last: number): number => (la
 
 export const down = (chance: number): number => 100 * (1 - chance);
 
-export const line = (through: readonly Point[]): string => through.map(({ x, y }, place) => `${place ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
+export const line = (through: readonly Point[]): string =>
+  through.map(({ x, y }, place) => `${place ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');
 
 const round = (value: number): number => Math.round(100 * value) / 100;
 

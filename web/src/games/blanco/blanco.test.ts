@@ -8,13 +8,17 @@ import type { BlancoEvent, BlancoView, Figures, GridCard } from '../../generated
 const samples = samplesOf<BlancoView, BlancoEvent, Figures>('blanco');
 
 describe('Blanco, on samples of real games', () => {
-  it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
-    checkPaths(blanco, sample);
-    checkBoard(blanco, sample);
-    if (sample.seat !== null) checkBoard(blanco, { ...sample, seat: null, legal: [] });
-    checkMotions(blanco, sample);
-    checkLandings(blanco, sample);
-  }, 20_000);
+  it.each(samples.map((sample, n) => [n, sample] as const))(
+    'sample %i',
+    (_, sample) => {
+      checkPaths(blanco, sample);
+      checkBoard(blanco, sample);
+      if (sample.seat !== null) checkBoard(blanco, { ...sample, seat: null, legal: [] });
+      checkMotions(blanco, sample);
+      checkLandings(blanco, sample);
+    },
+    20_000,
+  );
 
   it('has a lesson for every decision', () => checkLessons(blanco, samples, 'blanco'));
 });
@@ -52,7 +56,10 @@ describe('picking', () => {
   });
 
   it('guesses what a player wants who picks what is not lit', () => {
-    const held = { ...view, players: [{ ...view.players[0]!, hand: [{ hand: 'held', card: cardOf('G12'), public: false, shuffle: 1 }] }] } as BlancoView;
+    const held = {
+      ...view,
+      players: [{ ...view.players[0]!, hand: [{ hand: 'held', card: cardOf('G12'), public: false, shuffle: 1 }] }],
+    } as BlancoView;
     expect(blanco.attempt?.(['hand:0', 'grid:0:r1c2'], held, 0)).toBe('place G12 r1c2');
     expect(blanco.attempt?.(['hand:0', 'discard'], held, 0)).toBe('discard G12');
     expect(blanco.attempt?.(['grid:0:r1c1', 'grid:0:r2c2'], held, 0)).toBe('swap r1c1 r2c2');
@@ -91,7 +98,9 @@ describe('motions', () => {
 
   it('show the face of a card only to who saw it', () => {
     expect(blanco.motions({ event: 'DrewUnseen', seat: 1 }, view)).toEqual([{ from: 'pile', to: 'seat:1', face: null }]);
-    expect(blanco.motions({ event: 'DrewFromDiscard', seat: 1, card: cardOf('G12') }, view)).toEqual([{ from: 'discard', to: 'seat:1', face: 'G12' }]);
+    expect(blanco.motions({ event: 'DrewFromDiscard', seat: 1, card: cardOf('G12') }, view)).toEqual([
+      { from: 'discard', to: 'seat:1', face: 'G12' },
+    ]);
   });
 
   it('take a cleared row into the box', () => {

@@ -31,8 +31,7 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
   '♣': {
     on: LIGHT,
     symbolName: 'clover',
-    symbol:
-      'M12 1a5 5 0 0 1 4.4 7.4 5 5 0 1 1-2.9 8.3L15 23H9l1.5-6.3A5 5 0 1 1 7.6 8.4 5 5 0 0 1 12 1z',
+    symbol: 'M12 1a5 5 0 0 1 4.4 7.4 5 5 0 1 1-2.9 8.3L15 23H9l1.5-6.3A5 5 0 1 1 7.6 8.4 5 5 0 0 1 12 1z',
   },
   '≈': {
     on: DARK,
@@ -46,8 +45,7 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
   '♥': {
     on: DARK,
     symbolName: 'heart',
-    symbol:
-      'M12 22C4 16 1 12 1 8a5.7 5.7 0 0 1 11-2.2A5.7 5.7 0 0 1 23 8c0 4-3 8-11 14z',
+    symbol: 'M12 22C4 16 1 12 1 8a5.7 5.7 0 0 1 11-2.2A5.7 5.7 0 0 1 23 8c0 4-3 8-11 14z',
   },
   '✚': { on: LIGHT, symbolName: 'cross', symbol: 'M8 2h8v6h6v8h-6v6H8v-6H2V8h6z' },
 };
@@ -55,7 +53,12 @@ const DRAWINGS: Readonly<Record<string, Drawing>> = {
 /** Of a sign that nobody has drawn yet. */
 const PLAIN: Drawing = { on: LIGHT, symbolName: 'ring', symbol: 'M12 3a9 9 0 1 0 .01 0zM12 8a4 4 0 1 1-.01 0z' };
 
-const drawn = ({ id, code, hex, symbol }: Printed): Colour => ({ ...(DRAWINGS[symbol] ?? PLAIN), name: id.replaceAll('_', ' '), code, hex });
+const drawn = ({ id, code, hex, symbol }: Printed): Colour => ({
+  ...(DRAWINGS[symbol] ?? PLAIN),
+  name: id.replaceAll('_', ' '),
+  code,
+  hex,
+});
 
 export const COLOURS: readonly Colour[] = CARDS.colour.map(drawn);
 

@@ -16,7 +16,11 @@ function sample(kind: string): Sample<TaidianView, TaidianEvent, Figures> {
 }
 
 /** A sample in which a seat is changed. */
-function changed(one: Sample<TaidianView, TaidianEvent, Figures>, seat: number, change: Partial<Player>): Sample<TaidianView, TaidianEvent, Figures> {
+function changed(
+  one: Sample<TaidianView, TaidianEvent, Figures>,
+  seat: number,
+  change: Partial<Player>,
+): Sample<TaidianView, TaidianEvent, Figures> {
   const players = one.view.players.map((own, at) => (at === seat ? { ...own, ...change } : own));
   return { ...one, view: { ...one.view, players } };
 }
@@ -46,7 +50,10 @@ describe('Taidian', () => {
   it('offers the characters that nobody has picked', () => {
     const base = sample('choose_turn');
     const seat = base.seat ?? 0;
-    const view: TaidianView = { ...changed(base, seat, { character: '' }).view, decision: { seat, kind: 'pick_character', source: 'TA-R07' } };
+    const view: TaidianView = {
+      ...changed(base, seat, { character: '' }).view,
+      decision: { seat, kind: 'pick_character', source: 'TA-R07' },
+    };
     const characters = [...STANDARD.characters.keys()].slice(3);
     const legal = characters.map((id) => ({ action: `pick ${id}`, words: id }));
     if (!base.figures) throw new Error('no figures');
@@ -101,7 +108,9 @@ describe('Taidian', () => {
     const { view } = sample('attacking');
     const me = view.viewer ?? 0;
     const other = (me + 1) % view.players.length;
-    expect(client.motions({ event: 'RobbedUnseen', seat: 4, victim: 5 }, view)).toEqual([{ from: 'hand-of:5', to: 'hand-of:4', face: null }]);
+    expect(client.motions({ event: 'RobbedUnseen', seat: 4, victim: 5 }, view)).toEqual([
+      { from: 'hand-of:5', to: 'hand-of:4', face: null },
+    ]);
     const seen = client.motions({ event: 'Robbed', seat: other, victim: me, card: 'kick' }, view);
     expect(seen).toEqual([{ from: 'hand:kick', to: `hand-of:${other}`, face: 'kick' }]);
   });

@@ -145,7 +145,7 @@ export const lessons: readonly Lesson<TaidianView>[] = [
   {
     id: 'bomb',
     title: 'A Fire Bomb',
-    text: 'A Fire Bomb does damage and destroys a structure. The building goes to its owner\'s discard pile and may come back from there.',
+    text: "A Fire Bomb does damage and destroys a structure. The building goes to its owner's discard pile and may come back from there.",
     rule: 'TA-R47',
     when: (now) => asked('choose_turn', 'attacking')(now) && holds(now, 'fire_bomb'),
   },

@@ -16,8 +16,15 @@ const EYES = 'M18 20.5h4v2.2h-4zM26 20.5h4v2.2h-4z';
 const MOUTH = 'M20.5 28.5h7v1.5h-7z';
 const SHOULDERS = 'M3 48c0-8 5-12 13-13l8 4 8-4c8 1 13 5 13 13z';
 
-const bust = [['w', SHOULDERS], ['k', NECK], ['k', HEAD]] as const;
-const face = [['i', EYES], ['i', MOUTH]] as const;
+const bust = [
+  ['w', SHOULDERS],
+  ['k', NECK],
+  ['k', HEAD],
+] as const;
+const face = [
+  ['i', EYES],
+  ['i', MOUTH],
+] as const;
 
 export const PORTRAITS: Record<string, Portrait> = {
   bruno: {

@@ -75,14 +75,17 @@ describe('Thunder & Lightning', () => {
   });
 
   it('has a drawing for every card', () => {
-    for (const { id } of KINDS) for (const side of ['thor', 'loki'] as const) expect(emblem(id, side).length, `${side}_${id}`).toBeGreaterThan(0);
+    for (const { id } of KINDS)
+      for (const side of ['thor', 'loki'] as const) expect(emblem(id, side).length, `${side}_${id}`).toBeGreaterThan(0);
   });
 
   it('flies a card of the viewer from and to its own place, and others from a hand as a whole', () => {
     const { view, seat } = sample('action');
     const me = seat ?? 0;
     const card = view.players[me]?.side === 'thor' ? 5 : 28;
-    expect(client.motions({ event: 'Drew', seat: me, card }, view)).toEqual([{ from: `deck:${me}`, to: 'hand:ravens', face: codeOf(card) }]);
+    expect(client.motions({ event: 'Drew', seat: me, card }, view)).toEqual([
+      { from: `deck:${me}`, to: 'hand:ravens', face: codeOf(card) },
+    ]);
     const unseen = client.motions({ event: 'PlayedUnseen', seat: 1 - me, cell: 4, stolen: true }, view);
     expect(unseen).toEqual([{ from: `hand-of:${1 - me}`, to: `cell:${1 - me}:B1`, face: `back:${view.players[me]?.side ?? ''}` }]);
   });

@@ -14,7 +14,8 @@ const acts = asked('action');
 const me = ({ view, seat }: Now): Player | undefined => view.players[seat];
 
 /** Whether an own card of this kind is in the hand. */
-const holds = (now: Now, kind: string): boolean => me(now)?.hand.some((held) => held.hand === 'held' && kindOf(held.card).id === kind) ?? false;
+const holds = (now: Now, kind: string): boolean =>
+  me(now)?.hand.some((held) => held.hand === 'held' && kindOf(held.card).id === kind) ?? false;
 
 const columns = (now: Now): number => me(now)?.lanes.filter((lane) => lane.length > 0).length ?? 0;
 
@@ -31,7 +32,7 @@ export const lessons: readonly Lesson<ThunderView>[] = [
     id: 'aim',
     step: true,
     title: 'Hunt the treasure',
-    text: 'One of Odin\'s treasures is in each deck: the Ring in Thor\'s, the Crown in Loki\'s. You win when your opponent loses his. Guard your own.',
+    text: "One of Odin's treasures is in each deck: the Ring in Thor's, the Crown in Loki's. You win when your opponent loses his. Guard your own.",
     rule: 'TL-R02',
     when: acts,
   },
@@ -70,7 +71,7 @@ export const lessons: readonly Lesson<ThunderView>[] = [
   {
     id: 'god',
     title: 'Your god',
-    text: 'Your god enters face up at the front of a column, at no cost. While it stands there you have 4 points a turn. Only Ravens and the enemy\'s weapon can drive it off.',
+    text: "Your god enters face up at the front of a column, at no cost. While it stands there you have 4 points a turn. Only Ravens and the enemy's weapon can drive it off.",
     rule: 'TL-R43',
     when: (now) => may(now, 'enter'),
   },

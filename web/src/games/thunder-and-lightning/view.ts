@@ -17,11 +17,18 @@ export function player(view: ThunderView, seat: number): Player {
 
 /** The viewer sits below; for a spectator Thor does. */
 export function seatBelow(view: ThunderView, seat: number | null): number {
-  return seat ?? Math.max(0, view.players.findIndex((one) => one.side === 'thor'));
+  return (
+    seat ??
+    Math.max(
+      0,
+      view.players.findIndex((one) => one.side === 'thor'),
+    )
+  );
 }
 
 /** Lanes from left to right as the player below sees them. */
 export const laneOrder = (below: Player): readonly number[] => (below.side === 'thor' ? [0, 1, 2] : [2, 1, 0]);
 
 /** Where the god of a player stands in front. */
-export const godLane = (one: Player): number => one.lanes.findIndex((lane) => lane[0]?.lies === 'up' && lane[0].card % CARDS.card.length === 0);
+export const godLane = (one: Player): number =>
+  one.lanes.findIndex((lane) => lane[0]?.lies === 'up' && lane[0].card % CARDS.card.length === 0);

@@ -71,6 +71,10 @@ export const firstName = (book: Book, pilot: number): string => book.pilots[pilo
 /** "FFT" as symbol numbers. */
 export const symbolsOf = (line: string): number[] => [...line].map((code) => SYMBOL_CODES.indexOf(code));
 
-export const symbolsText = (line: string): string => symbolsOf(line).map((symbol) => SYMBOL_NAMES[symbol]).join(', ');
+export const symbolsText = (line: string): string =>
+  symbolsOf(line)
+    .map((symbol) => SYMBOL_NAMES[symbol])
+    .join(', ');
 
-export const dieText = (die: { colour: number; face: number }): string => `${SYMBOL_NAMES[die.face] ?? ''}, ${COLOUR_NAMES[die.colour] ?? ''} die`;
+export const dieText = (die: { colour: number; face: number }): string =>
+  `${SYMBOL_NAMES[die.face] ?? ''}, ${COLOUR_NAMES[die.colour] ?? ''} die`;

@@ -6,5 +6,14 @@ import { motions } from './motions';
 import { attempt, cardAt, otherPaths, path } from './path';
 import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
 
-const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
+  Board,
+  Face,
+  path,
+  otherPaths,
+  attempt,
+  motions,
+  cardAt,
+  lessons,
+};
 export default thunderbirds;

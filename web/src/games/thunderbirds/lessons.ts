@@ -116,7 +116,7 @@ export const lessons: readonly Lesson<ThunderbirdsView>[] = [
   },
   {
     id: 'influenced',
-    title: 'Under the Hood\'s influence',
+    title: "Under the Hood's influence",
     text: 'A Civilian of yours is influenced and is captured on leaving the chain. Lay a wild on the card first to free it. Three captures lose the game.',
     rule: 'IR-R87',
     when: (now) => asked('move', 'rescue', 'rescue_allocate')(now) && now.view.chains.flat().some(({ influenced }) => influenced),
@@ -159,7 +159,7 @@ export const lessons: readonly Lesson<ThunderbirdsView>[] = [
   {
     id: 'extra',
     title: 'One die more',
-    text: 'Brains adds a die to the Pod: a white one, or one of the Pod\'s own colours.',
+    text: "Brains adds a die to the Pod: a white one, or one of the Pod's own colours.",
     rule: 'IR-R89',
     when: asked('rescue_extra'),
   },

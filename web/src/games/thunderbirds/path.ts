@@ -88,7 +88,8 @@ function ways(action: string, view: ThunderbirdsView, legal: readonly Offer[]): 
   return two ? two(rest, view, legal) : (WAYS[first]?.([second, ...rest], view, legal) ?? []);
 }
 
-export const path = (action: string, view: ThunderbirdsView, _seat: number, legal: readonly Offer[]): string[] => ways(action, view, legal)[0] ?? [];
+export const path = (action: string, view: ThunderbirdsView, _seat: number, legal: readonly Offer[]): string[] =>
+  ways(action, view, legal)[0] ?? [];
 
 export const otherPaths = (action: string, view: ThunderbirdsView, _seat: number, legal: readonly Offer[]): string[][] =>
   ways(action, view, legal).slice(1);

@@ -7,13 +7,17 @@ import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generat
 const samples = samplesOf<ThunderbirdsView, ThunderbirdsEvent, Figures>('thunderbirds');
 
 describe('Thunderbirds, on samples of real games', () => {
-  it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
-    checkPaths(thunderbirds, sample);
-    checkBoard(thunderbirds, sample);
-    if (sample.seat !== null) checkBoard(thunderbirds, { ...sample, seat: null, legal: [] });
-    checkMotions(thunderbirds, sample);
-    checkLandings(thunderbirds, sample);
-  }, 20_000);
+  it.each(samples.map((sample, n) => [n, sample] as const))(
+    'sample %i',
+    (_, sample) => {
+      checkPaths(thunderbirds, sample);
+      checkBoard(thunderbirds, sample);
+      if (sample.seat !== null) checkBoard(thunderbirds, { ...sample, seat: null, legal: [] });
+      checkMotions(thunderbirds, sample);
+      checkLandings(thunderbirds, sample);
+    },
+    20_000,
+  );
 
   it('has a lesson for every decision', () => checkLessons(thunderbirds, samples, 'thunderbirds'));
 });

@@ -25,5 +25,4 @@ export const placeId = (place: number): string => (place === 0 ? 'island' : `cha
 const DICE_QUESTIONS = ['rescue_colour', 'rescue_extra', 'rescue_exchange'];
 
 /** Whether dice are chosen before a roll: then the supply lies in the tray. */
-export const choosesDice = (view: ThunderbirdsView): boolean =>
-  view.action !== null && DICE_QUESTIONS.includes(view.decision?.kind ?? '');
+export const choosesDice = (view: ThunderbirdsView): boolean => view.action !== null && DICE_QUESTIONS.includes(view.decision?.kind ?? '');

@@ -8,13 +8,17 @@ import { cardInStack } from './view';
 const samples = samplesOf<ThunderboltsView, ThunderboltsEvent>('thunderbolts');
 
 describe('THUNDERBOLTS, on samples of real games', () => {
-  it.each(samples.map((sample, n) => [n, sample] as const))('sample %i', (_, sample) => {
-    checkPaths(thunderbolts, sample);
-    checkBoard(thunderbolts, sample);
-    if (sample.seat !== null) checkBoard(thunderbolts, { ...sample, seat: null, legal: [] });
-    checkMotions(thunderbolts, sample);
-    checkLandings(thunderbolts, sample);
-  }, 20_000);
+  it.each(samples.map((sample, n) => [n, sample] as const))(
+    'sample %i',
+    (_, sample) => {
+      checkPaths(thunderbolts, sample);
+      checkBoard(thunderbolts, sample);
+      if (sample.seat !== null) checkBoard(thunderbolts, { ...sample, seat: null, legal: [] });
+      checkMotions(thunderbolts, sample);
+      checkLandings(thunderbolts, sample);
+    },
+    20_000,
+  );
 
   it('has a lesson for every decision', () => checkLessons(thunderbolts, samples, 'thunderbolts'));
 });

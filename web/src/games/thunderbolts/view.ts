@@ -12,5 +12,4 @@ export function cardInStack(stack: Stack, place: number): number | null {
 
 /** Whether the table shows only the tops of the reserves (option `reserve_view`). */
 export const topsOnly = (view: ThunderboltsView): boolean =>
-  opened(view) === null &&
-  view.options.values.some(([name, value]) => name === 'reserve_view' && value === 'tops');
+  opened(view) === null && view.options.values.some(([name, value]) => name === 'reserve_view' && value === 'tops');
