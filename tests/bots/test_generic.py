@@ -57,11 +57,8 @@ def test_a_variant_of_greedy_belongs_to_its_game(spark_installed: None) -> None:
 def test_they_play_better_than_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     """In Spark all cards are played in the end, so it cannot be seen there: Blanco, as if it had brought no bots."""
     monkeypatch.setattr(blanco, "BOTS", WITHOUT)
-    found = contest("blanco", ["level:4", "level:3", "random"], 30, seed=3, controls=False)
-    shares = {(row.one, row.other): row.share for row in found.matches}
-    assert shares["level:4", "random"] > 0.8
-    assert shares["level:3", "random"] > 0.7
-    assert shares["level:4", "level:3"] > 0.5
+    found = contest("blanco", ["level:3", "random"], 4, seed=3, options={"max_turns_per_player": 12}, controls=False)
+    assert found.matches[0].share > 0.6
 
 
 def test_arena_simulation_and_analysis_know_it(spark_installed: None) -> None:
