@@ -73,6 +73,8 @@ class Kept(msgspec.Struct):
     story: bytes | None = None
     views: dict[Viewer, object] = {}
     """What each viewer saw in the end."""
+    figures: dict[Viewer, object] = {}
+    """What the board worked out of that for each; nothing in stories told before boards did."""
 
 
 class Room:

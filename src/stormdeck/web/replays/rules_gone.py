@@ -114,7 +114,8 @@ def table_without_rules(row: NewTable, spec: TableSpec, log: Sequence[Entry], da
         table.facts = {viewer: [] for viewer in viewers}
         return table
     ends = {viewer: stories.frame_at(story, story.first + len(story.steps) - 1, viewer) for viewer in viewers}
-    table.kept = Kept(why, data, {viewer: end["view"] for viewer, end in ends.items()})
+    views = {viewer: end["view"] for viewer, end in ends.items()}
+    table.kept = Kept(why, data, views, {viewer: end.get("figures") for viewer, end in ends.items()})
     table.facts = {viewer: end["outcome"]["facts"] for viewer, end in ends.items()}
     table.ended = None if story.by_rules else story.outcome
     return table

@@ -62,7 +62,7 @@ def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speake
     if table.kept is not None and table.outcome is not None:
         told, view = outcome_info(table, table.outcome, viewer, speaker), table.kept.views.get(viewer)
         ended: dict[str, Any] = {"ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
-        return {"view": view, "figures": None, **ended}
+        return {"view": view, "figures": table.kept.figures.get(viewer), **ended}
     if truth is None:
         empty = sum([seat.kind in ("invite", "open") for seat in table.seats])
         ask = f"Waiting for {empty} more player{'s' if empty > 1 else ''}."
