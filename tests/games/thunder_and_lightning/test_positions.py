@@ -396,32 +396,6 @@ def test_every_position_of_a_game_can_be_written_down_and_read_back(seed: int) -
         match.play(chance.choice(powers or legal))
 
 
-STOLEN = ({"hand": "ravens frigg archer*"}, {"A": "+ally5 ~archer*"}, {"A": "~ally5 ~archer*", "hand": "viking* ravens"})
-
-
-@rule("TL-R57")
-@pytest.mark.parametrize("fields", STOLEN)
-@pytest.mark.parametrize("seat", [0, 1])
-def test_a_stolen_card_that_a_document_names_was_seen_by_everybody(fields: dict[str, str], seat: int) -> None:
-    """So tables like it can be dealt, and the card is stolen in all of them."""
-    seats = [{"A": "+viking"}, {"A": "+viking"}]
-    seats[seat] = {"A": "+viking", **fields}
-    options = GAME.agree(2, {})
-    state = GAME.set_up({"seats": seats}, options, FastRng(1))
-    for viewer in (None, Seat(0), Seat(1)):
-        view = GAME.view(state, viewer)
-        assert all(GAME.view(GAME.determinise(view, FastRng(number)), viewer) == view for number in range(10))
-
-
-@rule("TL-R57")
-def test_a_stolen_card_that_nobody_saw_being_stolen_is_refused() -> None:
-    options, seats = GAME.agree(2, {}), [{"A": "+viking"}, {"A": "+viking", "hand": "ravens"}]
-    document: Any = GAME.describe(GAME.set_up({"seats": seats}, options, FastRng(1)))
-    document["seats"][1]["hand"] = "archer*"
-    with pytest.raises(PositionError, match="of seat 2"):
-        GAME.set_up(document, options, FastRng(1))
-
-
 def test_a_position_can_be_turned_around_the_table() -> None:
     """The players change seats and take their sides with them."""
     document = table(PLAIN + "\nT hand: Thor, Hel\nL pile: Idunn, Troll").truth

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated
 
@@ -234,7 +233,7 @@ def set_holders(state: ThunderState, doc: Document) -> None:
 
 
 def set_memory(state: ThunderState, seat: int, entry: SeatDocument, supply: Supply) -> None:
-    """What the others know of a seat's hidden cards; left out: which of them were stolen, and the treasure may be anywhere."""
+    """What the others know of a seat's hidden cards; left out: nothing, and the treasure may be anywhere."""
     last = max([int(state.tokens[place]) for place in field_places(state, seat)], default=0)
     state.entered[seat] = last if entry.entered is None else entry.entered
     for level, text in enumerate((entry.seen, entry.shown)):
@@ -246,8 +245,6 @@ def set_memory(state: ThunderState, seat: int, entry: SeatDocument, supply: Supp
             card = supply.read(name, seat, "`seen` or `shown`")
             state.ledger[memory * PLACES + int(state.ledger_sizes[memory])] = number * 64 + card
             state.ledger_sizes[memory] += 1
-    if entry.diary is None:
-        note_stolen(state, seat, None if entry.hel is None else supply.read(entry.hel.card, seat, "`hel`"))
     usual = 0 if state.phase == SETUP else UNIT
     for level in range(2):
         given = entry.hand_fresh
@@ -259,23 +256,6 @@ def set_memory(state: ThunderState, seat: int, entry: SeatDocument, supply: Supp
             state.fresh[level * PLACES + place] = noted[level]
     if entry.hel is not None:
         set_hel(state, seat, entry.hel, supply)
-
-
-def note_stolen(state: ThunderState, seat: int, taken: int | None) -> None:
-    """TL-R57  Everybody saw Freya take a card, so it is known wherever it is hidden now (unless Hel `taken` it, TL-G62)."""
-    hidden = [int(state.cards[place]) for place in hidden_places(state, seat)]
-    hidden += [int(state.hands[at]) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
-    stolen = [card for card in hidden if card // KINDS != state.sides[seat]]
-    if taken in stolen:
-        stolen.remove(taken)
-    for level in range(2):
-        memory = seat * 2 + level
-        start = memory * PLACES
-        noted = [int(state.ledger[at]) % 64 for at in range(start, start + int(state.ledger_sizes[memory]))]
-        for card in (Counter(stolen) - Counter(noted)).elements():
-            if int(state.ledger_sizes[memory]) < PLACES:
-                state.ledger[start + int(state.ledger_sizes[memory])] = card
-                state.ledger_sizes[memory] += 1
 
 
 def set_hel(state: ThunderState, seat: int, hel: HelDocument, supply: Supply) -> None:

@@ -212,8 +212,8 @@ def fits_diary(state: ThunderState, seat: int, level: int) -> bool:
     right = all(bits & ANYTHING or bits >> lying[token] & 1 for token, bits in known.may_lie.items())
     hand = range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))
     held = [known.situation.card_of(int(state.hands[at])) for at in hand]
-    if known.situation.stolen > sum(list(known.most)[KINDS:]):
-        return False  # everybody sees which card is stolen (TL-R57)
+    if known.situation.stolen > sum(list(known.most)[KINDS:]):  # stolen cards that nobody saw being stolen
+        held = [card for card in held if card < KINDS]
     right = right and all(known.least[card] <= held.count(card) <= known.most[card] for card in set(held))
     taken = int(state.hels[seat * 8 + HEL_CARD])
     return right and (state.ghosts[seat] == NOTHING or bool(known.may_have_taken >> known.situation.card_of(taken) & 1))
