@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -149,12 +150,15 @@ def test_time_runs_out_against_a_bot(open_page: OpenPage, serving: Serving) -> N
     seats = [{"kind": "me", "name": "Ann"}, {"kind": "bot"}]
     wish = {"game": "blanco", "players": 2, "seats": seats, "clock": {"minutes": 1, "increment": 0}}
     made = serving.ask("/tables", body=wish)
+    token = made["seats"][0]["token"]
+    while serving.ask(f"/tables/{made['table']}", token)["decision"]["seat"] != 0:
+        time.sleep(0.1)  # the deal may let the bot begin
     serving.stop()
-    with sqlite3.connect(serving.database) as tables:  # as if it had been opened most of a minute ago
+    with sqlite3.connect(serving.database) as tables:  # as if it had been Ann's turn for most of a minute
         tables.execute("UPDATE tables SET created = created - 55000 WHERE id = ?", (made["table"],))
         tables.execute("UPDATE log SET at = at - 55000 WHERE table_id = ?", (made["table"],))
     tables.close()
     serving.start()
-    page = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}")
+    page = open_page(f"/t/{made['table']}#{token}")
     page.locator(END).wait_for(timeout=60_000)
     page.locator(END).get_by_text("Ann ran out of time.").wait_for()
