@@ -78,9 +78,10 @@ class LiveTable(Room):
         self.heard = time.monotonic()
         if entry.key is not None:
             self._remember(entry.key, entry.version)
-        self.info = b""
         self.frames.clear()
         self.apply(read, entry.at, judged)
+        if not isinstance(read, entries.Move) or self.outcome is not None:
+            self.info = b""  # who sits where, the teams and what was agreed outlive a move; the end does not
 
     def _remember(self, key: str, version: int) -> None:
         self.keys[key] = version
