@@ -47,17 +47,17 @@ $(VENV)/.browser: $(VENV)/.dev
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium > /dev/null && touch $@; \
 	else echo "SKIPPED: the tests in a browser (there is no \"chromium\" here, and only root can install it)."; test -z "$$CI"; fi
 
-lint: $(VENV)/.dev  ## ruff; ESLint, stylelint and Prettier for the client
+lint: $(VENV)/.dev $(VENV)/.installed  ## ruff; ESLint, stylelint and Prettier for the client
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	@if test -d web/node_modules/eslint; then cd web && npm run -s lint; \
-	else echo "SKIPPED: the lint of the client (its tools are not installed; \`npm ci\` in web/ does that)."; test -z "$$CI"; fi
+	@if test -d web/node_modules/eslint && command -v npm > /dev/null; then cd web && npm run -s lint; \
+	else echo "SKIPPED: the lint of the client (there is no Node here to run it)."; test -z "$$CI"; fi
 
 types: $(VENV)/.dev $(VENV)/.installed  ## mypy --strict
 	$(BIN)/mypy
 
 client: $(VENV)/.dev $(VENV)/.installed  ## the browser's client: types and tests
-	@if test -d web/node_modules; then npm=$$(command -v npm) && cd web && $$npm run -s check && $$npm test -s; \
+	@if test -d web/node_modules && command -v npm > /dev/null; then cd web && npm run -s check && npm test -s; \
 	else echo "SKIPPED: the tests of the client (there is no Node here to run them)."; test -z "$$CI"; fi
 
 # The interpreted run leaves out what does not depend on how the rules run: the big tables, the server and the browser.
