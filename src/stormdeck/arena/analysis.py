@@ -240,7 +240,7 @@ def text_of(analysis: Analysis, game: Game) -> str:
 
 
 def mistake_lines(analysis: Analysis) -> list[str]:
-    """Those that are certain, and if there are few the largest others."""
+    """The certain mistakes, and where there are few also the largest that may be chance."""
     lines = ["The largest mistakes:" if analysis.mistakes else "No mistake is larger than what may be chance."]
     lines += [f"  {place}. {mistake_text(entry)}" for place, entry in enumerate(analysis.mistakes, 1)]
     if analysis.doubtful:

@@ -72,7 +72,7 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
 
 
 def cores() -> int:
-    """Those this process may use."""
+    """The cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

@@ -268,8 +268,8 @@ def bot_rows(bots: Sequence[str], rows: Sequence[MatchRow], paces: Mapping[str, 
 
 
 def judge(kind: str, row: MatchRow) -> Control:
-    """A mirror match is even; no bot does worse than chance.  Only what speaks against that fails, and of a thousand right
-    runs at most one: Wilson's interval over the deals is right for few of them too, and wide enough for any spread of shares."""
+    """A mirror match is even; no bot does worse than chance.  A control fails only outside the 99.9 % Wilson
+    interval, taken over the deals: it holds for few of them too, and is wide enough for any spread of shares."""
     low, high = wilson(row.share, row.deals, Z999)
     if kind == "mirror":
         expected, passed = "about even", low <= 0.5 <= high

@@ -43,7 +43,7 @@ KINDS: dict[str, Callable[[str], AnyBot]] = {
 }
 
 QUICK = ("random", "greedy", "blend")
-"""Those that decide at a glance."""
+"""Bots that decide without searching."""
 
 
 def is_quick(spec: str, game_id: str) -> bool:

@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 
 def row_of(size: i64) -> vec[i64]:
-    """`size` noughts."""
+    """A zero-filled array."""
     return vec[i64]([0] * int(size))
 
 

@@ -51,7 +51,7 @@ class Beginning:
     practice: bool = False
     """Everything can be taken back."""
     hints: Sequence[HintTaken] = ()
-    """Those taken so far."""
+    """The hints taken so far."""
 
 
 class Session:

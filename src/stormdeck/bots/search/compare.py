@@ -1,4 +1,5 @@
-"""A few actions compared in the same imagined worlds, the worse half dropped again and again: for few and dear simulations."""
+"""Sequential halving with common random numbers: a few actions are compared in the same determinisations, and the worse half
+is dropped again and again.  For games whose simulations are few because they are expensive."""
 
 # stays plain Python: it sorts a few actions now and then
 

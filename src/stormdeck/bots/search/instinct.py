@@ -31,7 +31,7 @@ class Instinct:
         return 1.0 / float(self.players)
 
     def rests(self, state: State) -> bool:
-        """Whether `evaluate` can judge the position; a rollout that is to be cut goes on until it does."""
+        """True if the position is quiescent, so that `evaluate` can judge it; a rollout is cut only there."""
         return True
 
     def estimate(self, state: State, values: vec[i64]) -> None:

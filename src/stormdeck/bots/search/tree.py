@@ -73,7 +73,7 @@ class Settings:
         self.greed = greed
         """In how many rollout decisions of a hundred the instinct decides; chance does in the others."""
         self.explore = explore
-        """The weight of what is little tried, in thousandths."""
+        """The exploration constant of PUCT, in thousandths."""
         self.prior = prior
         """How much of the first guess is the instinct's, in hundredths; the rest is the same for every action."""
         self.flat = flat
@@ -252,7 +252,8 @@ class Search:
         return depth
 
     def choose(self, node: i64, state: State) -> i64:
-        """The child that promises most: its mean so far, and more for what the instinct likes and is little tried."""
+        """PUCT: the child with the highest mean value plus an exploration bonus, which grows with its prior (the instinct's) and
+        falls with its visits."""
         rows = self.rows
         self.mark_legal()
         sum_of_weights = self.weigh(state)
@@ -311,7 +312,7 @@ class Search:
             place += 1
 
     def weigh(self, state: State) -> i64:
-        """First guesses: the instinct's, mixed with the same for all -> their sum."""
+        """Priors: the instinct's, mixed with a uniform one -> their sum."""
         rows = self.rows
         weights = self.weights
         count = rows.count
@@ -382,7 +383,7 @@ class Search:
             seat += 1
 
     def learn(self, depth: i64) -> None:
-        """Tell every node on the path what came of it for whoever chose it."""
+        """Backpropagation: every node on the path gets the result of whoever chose it."""
         self.visits[self.root] += 1
         step: i64 = 0
         while step < depth:
