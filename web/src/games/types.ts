@@ -34,6 +34,10 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   Board: Component<BoardProps<V, F>>;
   /** One card face by name, for motions and explanations. */
   Face: Component<{ face: string | null }>;
+  /** The picture of a card alone, without frame, number and name, by a name that `Face` understands; it fills the box around it. */
+  Picture?: Component<{ card: string }>;
+  /** The names of all cards there is a picture of, in the order of the card table. */
+  pictured?: readonly string[];
   /**
    * The places to choose for an action, in order, such as ["hand:2", "grid:0:r1c3"].  A place that stands on no table is a
    * button in the prompt: ["button:End turn"].  `legal` are all actions there are now, for a board that asks less where few are

@@ -67,6 +67,11 @@ const NUMBERS = CARDS.colour[0]?.numbers.length ?? 0;
 export const colourOf = (card: Card): Colour => COLOURS[Math.floor(card / NUMBERS)] as Colour;
 export const numberOf = (card: Card): number => (card % NUMBERS) + 1;
 export const codeOf = (card: Card): string => `${colourOf(card).code}${numberOf(card)}`;
+/** The codes of all cards. */
+export const ALL: readonly string[] = COLOURS.flatMap((_, colour) =>
+  Array.from({ length: NUMBERS }, (__, at) => codeOf(colour * NUMBERS + at)),
+);
+
 export const spoken = (card: Card): string => `${colourOf(card).name} ${numberOf(card)}`;
 
 /** The card of a code such as "G12"; -1 if there is none. */

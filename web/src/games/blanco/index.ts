@@ -1,11 +1,12 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
-import { codeOf } from './cards';
+import { ALL, codeOf } from './cards';
 import Face from './Face.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, otherPaths, path } from './path';
 import type { BlancoEvent, Figures, BlancoView } from '../../generated/blanco';
+import Picture from './Picture.svelte';
 import { gridCard } from './view';
 
 function cardAt(place: string, view: BlancoView): string | null {
@@ -20,5 +21,16 @@ function cardAt(place: string, view: BlancoView): string | null {
   return card === undefined || card.lies === 'down' ? null : codeOf(card.card);
 }
 
-const blanco: GameClient<BlancoView, BlancoEvent, Figures> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const blanco: GameClient<BlancoView, BlancoEvent, Figures> = {
+  Board,
+  Face,
+  Picture,
+  pictured: ALL,
+  path,
+  otherPaths,
+  attempt,
+  motions,
+  cardAt,
+  lessons,
+};
 export default blanco;

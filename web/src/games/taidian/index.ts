@@ -1,13 +1,25 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import Face from './Face.svelte';
+import Picture from './Picture.svelte';
 import { attempt } from './attempt';
 import { cardAt } from './card-at';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
+import { ALL } from './table';
 import type { Figures, TaidianEvent, TaidianView } from '../../generated/taidian';
 
-const client: GameClient<TaidianView, TaidianEvent, Figures> = { Board, Face, path, attempt, motions, cardAt, lessons };
+const client: GameClient<TaidianView, TaidianEvent, Figures> = {
+  Board,
+  Face,
+  Picture,
+  pictured: ALL,
+  path,
+  attempt,
+  motions,
+  cardAt,
+  lessons,
+};
 
 export default client;

@@ -20,6 +20,9 @@ const open = ({ game, card, character }: CardFile): CardTable => ({
 
 export const STANDARD: CardTable = open(CARDS);
 
+/** The ids of all cards and characters. */
+export const ALL: readonly string[] = [...STANDARD.cards.keys(), ...STANDARD.characters.keys()];
+
 const read = new Map<string, CardTable>();
 
 /** The table of a game; the server has checked whatever the option carries. */

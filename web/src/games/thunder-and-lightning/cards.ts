@@ -42,6 +42,9 @@ export function cardOf(face: string): Card | null {
 
 export const codeOf = (card: Card): string => `${backOf(card)}_${kindOf(card).id}`;
 
+/** The codes of all cards, Thor's deck first. */
+export const ALL: readonly string[] = Array.from({ length: 2 * KINDS.length }, (_, card) => codeOf(card));
+
 /** Equal cards lie on one heap, in the order in which they came. */
 export function heaps(cards: readonly Card[]): { card: Card; count: number }[] {
   const counts = new Map<Card, number>();

@@ -38,6 +38,16 @@ function open({ emergency, pods, thunderbirds, pilots }: CardFile): Book {
 }
 
 export const STANDARD: Book = open(CARDS);
+/** The ids of all cards: Emergencies, Pilots, vehicles and Pods. */
+export const ALL: readonly string[] = [
+  ...STANDARD.cards.map(({ id }) => id),
+  ...STANDARD.pilots.map(({ id }) => id),
+  ...STANDARD.thunderbirds.map(({ id }) => id),
+  'fab1',
+  'fab1_air',
+  ...STANDARD.pods.map(({ id }) => id),
+];
+
 const opened = new Map<string, Book>();
 
 /** The cards this table plays with. */

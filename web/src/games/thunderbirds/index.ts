@@ -1,6 +1,8 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import Face from './Face.svelte';
+import { ALL } from './book';
+import Picture from './Picture.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, cardAt, otherPaths, path } from './path';
@@ -9,6 +11,8 @@ import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generat
 const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
   Board,
   Face,
+  Picture,
+  pictured: ALL,
   path,
   otherPaths,
   attempt,

@@ -12,6 +12,9 @@ export const codeOf = (card: number): string => (card === WILD ? '*' : (WORD[car
 /** The face of a code such as "H" or "*"; -1 if there is none. */
 export const cardOf = (code: string): number => (code === '*' ? WILD : code.length === 1 ? WORD.indexOf(code) : -1);
 
+/** The codes of all faces, in the order of the word. */
+export const ALL: readonly string[] = [...new Set(Array.from({ length: PLACES }, (_, place) => codeOf(place)))];
+
 export const spoken = (card: number): string => (card === WILD ? 'Wild' : codeOf(card));
 
 /** What a place of the word, counted from 0, is called. */

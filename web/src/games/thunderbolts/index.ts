@@ -1,10 +1,11 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
-import { codeOf, WILD } from './cards';
+import { ALL, codeOf, WILD } from './cards';
 import Face from './Face.svelte';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, otherPaths, path } from './path';
+import Picture from './Picture.svelte';
 import type { ThunderboltsEvent, ThunderboltsView } from '../../generated/thunderbolts';
 
 function cardAt(place: string, view: ThunderboltsView): string | null {
@@ -20,5 +21,16 @@ function cardAt(place: string, view: ThunderboltsView): string | null {
 
 const named = (card: number | null | undefined): string | null => (card === null || card === undefined ? null : codeOf(card));
 
-const thunderbolts: GameClient<ThunderboltsView, ThunderboltsEvent> = { Board, Face, path, otherPaths, attempt, motions, cardAt, lessons };
+const thunderbolts: GameClient<ThunderboltsView, ThunderboltsEvent> = {
+  Board,
+  Face,
+  Picture,
+  pictured: ALL,
+  path,
+  otherPaths,
+  attempt,
+  motions,
+  cardAt,
+  lessons,
+};
 export default thunderbolts;
