@@ -12,6 +12,7 @@ import stormdeck
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event, TakenBack
+from stormdeck.core.gallery import NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
@@ -345,6 +346,22 @@ class DeterminiseDrawsOnTheTable(RemembersViews):
         return Blanco.belief(self, view)
 
 
+class UnseenPeeks(RemembersViews):
+    """The deck tracker counts the card that comes next as seen."""
+
+    def unseen(self, view: View) -> dict[str, int]:
+        assert self.last is not None
+        return Blanco.unseen(self, view) | {"R1": pile_top(self.last) % 2}
+
+
+class NotesPeek(RemembersViews):
+    """What is read about a card depends on the card that comes next."""
+
+    def notes_now(self, view: View) -> tuple[NoteNow, ...]:
+        assert self.last is not None
+        return (NoteNow(id="R1", name="next", value=str(pile_top(self.last)), why="somebody looked"),)
+
+
 class NobodyDeclaredThePile(Blanco):
     """A field of the state that nobody thought about."""
 
@@ -388,6 +405,8 @@ PLANTS: list[tuple[Callable[[], Game], str]] = [
     (DeterminiseIsUneven, "do not go everywhere equally often|deals unevenly"),
     (DeterminiseHandsOutChance, "hands out the table's own source of chance"),
     (DeterminiseDrawsOnTheTable, "moved the table's own source of chance"),
+    (UnseenPeeks, "by what is worked out beside its view: R1: "),
+    (NotesPeek, "by what is worked out beside its view: \\[0\\] value"),
     (NobodyDeclaredThePile, r"nobody has declared who may see \['pile'\]"),
     (ReprShowsTheHands, r"The repr\(\) of a state tells what is hidden"),
 ]

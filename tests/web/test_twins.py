@@ -18,7 +18,7 @@ from tests.web.twins import TABLES
 @asynchronous
 async def test_no_byte_tells_a_table_from_its_twin(game: str, tmp_path: Path) -> None:
     seen = await crawl(tmp_path, game, range(len(TABLES[game]) * 2), 3)
-    assert {"snapshot", "/why", "/replay", "/replay/N", "/record", "/fork"} <= set(seen), seen
+    assert {"snapshot", "/unseen", "/why", "/replay", "/replay/N", "/replay/N/unseen", "/record", "/fork"} <= set(seen), seen
     assert seen["move"] > seen["pairs"]
     assert seen["different pairs"] > seen["pairs"] / 2, "the twins were hardly any different"
 

@@ -107,6 +107,7 @@ class Pair:
         await self.both(self.viewer, "GET", "")
         cursor = self.chance.randrange(12)
         await self.both(self.viewer, "GET", f"?cursor={cursor}")
+        await self.both(self.viewer, "GET", "/unseen")
 
     # ---- Things to do ----
 
@@ -201,7 +202,15 @@ class Pair:
         """What can be asked of a running game: each gets the same answer, mostly that it is not over."""
         eyes = "spectator" if self.viewer is None else f"seat{self.viewer}"
         step = self.chance.randrange(4)
-        for path in ("/replay", f"/replay/{step}?view={eyes}", f"/replay/{step}?view=open", "/record", "/verify", "/analysis"):
+        for path in (
+            "/replay",
+            f"/replay/{step}?view={eyes}",
+            f"/replay/{step}?view=open",
+            f"/replay/{step}/unseen?view={eyes}",
+            "/record",
+            "/verify",
+            "/analysis",
+        ):
             await self.both(self.viewer, "GET", path)
         await self.both(self.viewer, "POST", "/fork", step=step, seat=0)
         return True

@@ -17,6 +17,7 @@ from stormdeck.core.arrays import row_of
 from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard, UnknownRules
 from stormdeck.core.events import Event
 from stormdeck.core.fields import Fields
+from stormdeck.core.gallery import CardNote, NoteNow, notes_from_words
 from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
 from stormdeck.core.speech import Speaker
@@ -215,6 +216,26 @@ class Game(Fields):
     def card_table(self) -> object:
         """What is printed on the cards, as a msgspec Struct, for whoever draws them; None where views say it all."""
         return None
+
+    def gallery(self, options: Options) -> tuple[CardNote, ...]:
+        """Every kind of card and piece that a table with these options plays with, for whoever reads them.
+
+        A game that declares nothing is read by its words: what its notation names and `card_text` explains.
+        """
+        words = [word for row in range(len(self.actions)) for word in str(self.actions[row]).split()]
+        return notes_from_words(words, self.card_text)
+
+    def unseen(self, view: View) -> dict[str, int]:
+        """By the id of a note: how many copies may lie where this viewer cannot see them (in decks, in hands, face down), so how
+        many may still come.
+
+        Made of the view alone, and as exact as what it knows.  A kind that is not named: the game does not say.
+        """
+        return {}
+
+    def notes_now(self, view: View) -> tuple[NoteNow, ...]:
+        """What printed numbers come to now, and why; only where they are not as printed.  Made of the view alone."""
+        return ()
 
     def figures(self, view: View) -> object:
         """What a board shows beside a view because the rules say so (prices, sums, what a thing may be used for), as a msgspec

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import pickle
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 import msgspec
 
 from stormdeck.core.errors import IllegalAction, PositionError
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.packing import differences
@@ -28,6 +29,7 @@ from stormdeck.table.record import Record
 from stormdeck.testing.facts import (
     check_facts,
     check_frozen,
+    check_gallery,
     check_notation,
     check_options,
     check_versions,
@@ -94,6 +96,7 @@ def check_game(
 def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int, symmetric: bool) -> None:
     """One whole random game, then the same game again from its record."""
     sampler, picks = Sampler(), FastRng(seed, 2)
+    notes = check_gallery(game, options)
     rows_played: list[int] = []
     before: State | None = None
     cards: list[int] = []
@@ -105,6 +108,7 @@ def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int,
             moment.require(lying == cards, f"{len(lying)} cards lie on the table, at the start there were {len(cards)}.")
             check_moment(moment, picks)
             check_open_view(moment, laws)
+            check_sight(moment, notes)
             if symmetric and moment.row is not None:
                 check_symmetry(moment, picks)
         before = game.clone(moment.state)
@@ -190,6 +194,22 @@ def check_open_view(moment: Moment, laws: Laws) -> None:
         first = shown.setdefault(encoded(game.reveal(world)), lying)
         elsewhere = [place for place in lying if first.get(place) != lying[place]]
         moment.require(not elsewhere, f"The open table does not tell which cards lie here: {', '.join(elsewhere[:4])}.")
+
+
+def check_sight(moment: Moment, notes: Mapping[str, CardNote]) -> None:
+    """What is told beside a view speaks of cards that the gallery has, and of no more copies than there are."""
+    game = moment.game
+    for viewer in viewers(moment.options):
+        view, who = game.view(moment.state, viewer), name_of(viewer)
+        for id, count in game.unseen(view).items():
+            note = notes.get(id)
+            if note is None:
+                moment.fail(f'`unseen` counts "{id}" for {who}, which the gallery does not have.')
+            within = 0 <= count <= (note.copies or count)
+            moment.require(within, f'`unseen` says to {who} that {count} of {note.copies} "{id}" may still come.')
+        for now in game.notes_now(view):
+            moment.require(now.id in notes, f'`notes_now` speaks of "{now.id}", which the gallery does not have.')
+            moment.require(bool(now.name and now.value and now.why), f'`notes_now` tells {who} half a thing about "{now.id}".')
 
 
 def check_json(moment: Moment, value: object, name: str) -> None:

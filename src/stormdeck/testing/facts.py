@@ -8,8 +8,9 @@ from collections.abc import Iterable
 import msgspec
 
 from stormdeck.core.errors import BadNotation, BadOptions
+from stormdeck.core.gallery import CardNote
 from stormdeck.core.game import Game, State, total_fields
-from stormdeck.core.options import Option
+from stormdeck.core.options import Option, Options
 from stormdeck.core.rng import FastRng
 from stormdeck.testing.walk import agrees
 
@@ -41,6 +42,21 @@ def check_versions(game: Game) -> None:
         for named in (older, older.at_table({})):
             is_it = named.rules_version == version and all([other < version for other in named.plays_versions])
             demand(is_it, f"{game.title}: what `older({version})` gives does not play by version {version}.")
+
+
+def check_gallery(game: Game, options: Options) -> dict[str, CardNote]:
+    """The notes on the cards, by id: each has a name, sentences and rules of this game."""
+    notes: dict[str, CardNote] = {}
+    for note in game.gallery(options):
+        demand(note.id and note.id not in notes, f'{game.title}: two notes on cards have the id "{note.id}".')
+        demand(note.name and is_sentence(note.text), f'{game.title}: the note on "{note.id}" says "{note.text}".')
+        for rule in note.rules:
+            demand(
+                is_rule_of(game, rule), f'{game.title}: the note on "{note.id}" names "{rule}", which is not one of its rules.'
+            )
+        demand(note.copies >= 0, f'{game.title}: there are {note.copies} copies of "{note.id}".')
+        notes[note.id] = note
+    return notes
 
 
 def is_rule_of(game: Game, rule: str) -> bool:

@@ -19,6 +19,7 @@ from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Learners, Seat
+from stormdeck.core.view import View
 from stormdeck.table import takeback
 from stormdeck.table.match import Match
 from stormdeck.table.words import speak
@@ -123,9 +124,14 @@ class TableTest:
     def check_still(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
         """Everything the viewer is sent at this moment is the same for the twin, byte for byte."""
         game, state, who = self.game, moment.state, name_of(viewer)
-        seen, again = game.view(state, viewer), game.view(twin, viewer)
+        seen = game.view(state, viewer)
+        beside = self.beside(seen)  # at once, as a table does: a game might remember what it was asked for last
+        again = game.view(twin, viewer)
         if seen != again or encoded(seen) != encoded(again):
             moment.fail(f"{who} can tell the table from a redealt one by its view: {difference(seen, again)}.")
+        for made, made_again in zip(beside, self.beside(again), strict=True):
+            if encoded(made) != encoded(made_again):
+                moment.fail(f"{who} can tell by what is worked out beside its view: {difference(made, made_again)}.")
         moment.require(game.decision(state) == game.decision(twin), f"{who} can tell by who is asked what.")
         moment.require(game.outcome(state) == game.outcome(twin), f"{who} can tell by the outcome.")
         rows, others = legal_rows(game, state), legal_rows(game, twin)
@@ -138,6 +144,10 @@ class TableTest:
             self.check_refusals(moment, twin, viewer)
         elif self.choices_are_public:
             moment.require(len(rows) == len(others), f"{who} can tell by how many choices there are: {len(rows)}, {len(others)}.")
+
+    def beside(self, view: View) -> list[object]:
+        """What screens show beside a view."""
+        return [self.game.figures(view), self.game.unseen(view), self.game.notes_now(view)]
 
     def differing(self, rows: list[int], others: list[int]) -> str:
         if sorted(rows) == sorted(others):
@@ -345,4 +355,8 @@ def difference(one: object, other: object) -> str:
         for place, (a, b) in enumerate(zip(one, other, strict=True)):
             if a != b:
                 return f"[{place}] {difference(a, b)}"
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in one:
+            if one[key] != other[key]:
+                return f"{key}: {difference(one[key], other[key])}"
     return f"{one!r} against {other!r}"

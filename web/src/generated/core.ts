@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/core/events.py, stormdeck/core/options.py, stormdeck/core/types.py, stormdeck/core/view.py, stormdeck/table/record.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/core/events.py, stormdeck/core/gallery.py, stormdeck/core/options.py, stormdeck/core/types.py, stormdeck/core/view.py, stormdeck/table/record.py.
 
 /** What one seat (or a spectator) knows.  Each game has its own, built from nothing. */
 export interface View {
@@ -23,6 +23,46 @@ export interface Decision {
   kind: string;
   /** The rule (or card) that asks. */
   source: string;
+}
+
+/** What a printed number (or word) comes to now, as far as a viewer knows. */
+export interface NoteNow {
+  /** Of the note it belongs to. */
+  id: string;
+  /** Whose copies; null: everybody's. */
+  seat: Seat | null;
+  /** As on the card, or a word of its own: "strength", "fits". */
+  name: string;
+  value: string;
+  /** What makes it so: "10 printed, 5 by Bruno Kessler". */
+  why: string;
+}
+
+/** One kind of card, die or piece, for whoever reads it. */
+export interface CardNote {
+  /** What boards, `unseen` and `notes_now` call it. */
+  id: string;
+  name: string;
+  /** What it does, in one or two sentences. */
+  text: string;
+  /** The heading it stands under in a gallery. */
+  group: string;
+  /** What sort of thing it is: "attack card", "Pilot". */
+  kind: string;
+  /** A colour as in "#D32F2F"; "" where the kind has none of its own. */
+  colour: string;
+  /** How many there are in all; 0 where that says nothing. */
+  copies: number;
+  numbers: readonly Printed[];
+  /** The rules behind it, the most telling first. */
+  rules: readonly string[];
+}
+
+/** A number (or a word) that is printed on a card. */
+export interface Printed {
+  /** "strength", "price". */
+  name: string;
+  value: string;
 }
 
 /**

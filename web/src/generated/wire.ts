@@ -1,5 +1,5 @@
 // Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py.
-import type { Decision, Event, FairShuffle, OptionValue } from './core';
+import type { CardNote, Decision, Event, FairShuffle, NoteNow, OptionValue } from './core';
 
 export interface SeatWish {
   kind: 'me' | 'bot' | 'invite' | 'open';
@@ -247,6 +247,21 @@ export interface Clock {
 }
 
 export type TableState = 'waiting' | 'running' | 'finished';
+
+/** What one viewer can work out about the cards of a table now (`Game.unseen`, `Game.notes_now`). */
+export interface Sight {
+  /** Of the table it speaks of. */
+  version: number;
+  /** By the id of a note of the gallery: how many copies may lie where this viewer cannot see them. */
+  unseen: Readonly<Record<string, number>>;
+  /** What printed numbers come to now. */
+  now: readonly NoteNow[];
+}
+
+/** Every kind of card and piece that is played with (`Game.gallery`). */
+export interface Gallery {
+  notes: readonly CardNote[];
+}
 
 export interface Offer {
   action: string;

@@ -9,13 +9,28 @@ from mypy_extensions import i64, mypyc_attr
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.blanco import ending, facts, figures, learning, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.blanco import (
+    ending,
+    facts,
+    figures,
+    gallery,
+    learning,
+    legal,
+    picture,
+    position,
+    refusals,
+    reveal,
+    rules,
+    see,
+    words,
+)
 from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.cards import FILE
@@ -141,6 +156,13 @@ class Blanco(Game):
     def figures(self, view: View) -> object:
         assert isinstance(view, BlancoView)
         return figures.figures(view)
+
+    def gallery(self, options: Options) -> tuple[CardNote, ...]:
+        return gallery.gallery()
+
+    def unseen(self, view: View) -> dict[str, int]:
+        assert isinstance(view, BlancoView)
+        return gallery.unseen(view)
 
     def card_text(self, name: str) -> str:
         return words.card_text(name)

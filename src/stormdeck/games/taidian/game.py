@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadOptions, IllegalAction, quoted
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
@@ -21,6 +22,7 @@ from stormdeck.games.taidian import (
     ending,
     facts,
     figures,
+    gallery,
     learning,
     legal,
     picture,
@@ -184,6 +186,17 @@ class Taidian(Game):
     def figures(self, view: View) -> object:
         assert isinstance(view, TaidianView)
         return figures.figures(self.cards, view)
+
+    def gallery(self, options: Options) -> tuple[CardNote, ...]:
+        return gallery.gallery(self.cards)
+
+    def unseen(self, view: View) -> dict[str, int]:
+        assert isinstance(view, TaidianView)
+        return gallery.unseen(self.cards, view)
+
+    def notes_now(self, view: View) -> tuple[NoteNow, ...]:
+        assert isinstance(view, TaidianView)
+        return gallery.notes_now(self.cards, view)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)

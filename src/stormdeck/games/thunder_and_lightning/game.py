@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
@@ -19,6 +20,7 @@ from stormdeck.games.thunder_and_lightning import (
     ending,
     facts,
     figures,
+    gallery,
     learning,
     legal,
     picture,
@@ -165,6 +167,17 @@ class ThunderAndLightning(Game):
     def figures(self, view: View) -> object:
         assert isinstance(view, ThunderView)
         return figures.figures(self.cards, view)
+
+    def gallery(self, options: Options) -> tuple[CardNote, ...]:
+        return gallery.gallery(cards_of(options, self.cards))
+
+    def unseen(self, view: View) -> dict[str, int]:
+        assert isinstance(view, ThunderView)
+        return gallery.unseen(cards_of(view.options, self.cards), view)
+
+    def notes_now(self, view: View) -> tuple[NoteNow, ...]:
+        assert isinstance(view, ThunderView)
+        return gallery.notes_now(cards_of(view.options, self.cards), view)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name, self.cards)

@@ -10,6 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadOptions, IllegalAction, quoted
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
@@ -20,6 +21,7 @@ from stormdeck.games.thunderbirds import (
     ending,
     facts,
     figures,
+    gallery,
     learning,
     legal,
     picture,
@@ -179,6 +181,17 @@ class Thunderbirds(Game):
     def figures(self, view: View) -> object:
         assert isinstance(view, ThunderbirdsView)
         return figures.figures(view)
+
+    def gallery(self, options: Options) -> tuple[CardNote, ...]:
+        return gallery.gallery(self.book)
+
+    def unseen(self, view: View) -> dict[str, int]:
+        assert isinstance(view, ThunderbirdsView)
+        return gallery.unseen(self.book, view)
+
+    def notes_now(self, view: View) -> tuple[NoteNow, ...]:
+        assert isinstance(view, ThunderbirdsView)
+        return gallery.notes_now(self.book, view)
 
     def card_text(self, name: str) -> str:
         """What a card means, by its name or id."""

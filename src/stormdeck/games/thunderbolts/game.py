@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.options import agree as agree_singly
@@ -16,11 +17,11 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunderbolts import ending, facts, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.thunderbolts import ending, facts, gallery, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.thunderbolts.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunderbolts.belief import ThunderboltsBelief
 from stormdeck.games.thunderbolts.cards import FILE
-from stormdeck.games.thunderbolts.options import OPTIONS, agreed, check_together, options_from_data
+from stormdeck.games.thunderbolts.options import OPTIONS, agreed, check_together, copies_of, options_from_data
 from stormdeck.games.thunderbolts.state import PLAYING, ThunderboltsState
 from stormdeck.games.thunderbolts.view import VISIBILITY, ThunderboltsView
 
@@ -144,6 +145,17 @@ class Thunderbolts(Game):
 
     def card_table(self) -> object:
         return FILE
+
+    def gallery(self, options: Options) -> tuple[CardNote, ...]:
+        return gallery.gallery(copies_of(options))
+
+    def unseen(self, view: View) -> dict[str, int]:
+        assert isinstance(view, ThunderboltsView)
+        return gallery.unseen(view)
+
+    def notes_now(self, view: View) -> tuple[NoteNow, ...]:
+        assert isinstance(view, ThunderboltsView)
+        return gallery.notes_now(view)
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name)

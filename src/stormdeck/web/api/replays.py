@@ -8,7 +8,7 @@ from litestar import Response, Router, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, TAKES_TOKEN, Cursor
+from stormdeck.web.api.tables import ANY_OBJECT, PROBLEMS, SIGHT, TAKES_TOKEN, Cursor
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.analysis import AnalysisDone, AnalysisRunning
 from stormdeck.web.protocol.refusals import Refused, not_now
@@ -52,6 +52,22 @@ async def replay_step(
     data = picture(Played(then.match))
     if not isinstance(through, str):
         process.registry.show_to_recorder(then, through, "replay", data, picture)
+    return Response(data, media_type="application/json")
+
+
+@get("/{table:str}/replay/{step:int}/unseen", responses={200: SIGHT, **PROBLEMS}, security=TAKES_TOKEN)
+async def replay_unseen(
+    request: AnyRequest, table: FromPath[str], step: Step, eyes: Eyes = past_frames.SPECTATOR
+) -> Response[bytes]:
+    """How many copies of each card those eyes had not seen after a move; through open eyes nothing is unseen."""
+    process = process_of(request)
+    found = await process.registry.table(table)
+    through = past_frames.may_look(found, viewer_of(request, found), eyes)
+    must_know_rules(found)
+    then, sight = await past_frames.look_at_cards(found, step, through)
+    data = sight(Played(then.match))
+    if not isinstance(through, str):
+        process.registry.show_to_recorder(then, through, "unseen", data, sight)
     return Response(data, media_type="application/json")
 
 
@@ -108,7 +124,7 @@ async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat
 
 ROUTER = Router(
     "/api/tables",
-    route_handlers=[replay, replay_step, fork, record, verify, analysis],
+    route_handlers=[replay, replay_step, replay_unseen, fork, record, verify, analysis],
     guards=[limit_requests],
     tags=["replays"],
 )

@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden
+from stormdeck.web.rooms import frames
 from stormdeck.web.transport.guards import (
     AnyRequest,
     address_of,
@@ -36,6 +37,8 @@ PROBLEMS = {
 }
 
 ANY_OBJECT = ResponseSpec(dict, generate_examples=False)
+GALLERY = ResponseSpec(wire.Gallery, generate_examples=False)
+SIGHT = ResponseSpec(wire.Sight, generate_examples=False)
 
 SEAT_TOKEN = SecurityScheme(
     type="http", scheme="bearer", description="The token of a seat, as given when the table was made or the seat was taken."
@@ -68,6 +71,25 @@ async def snapshot(request: AnyRequest, table: FromPath[str], cursor: Cursor = 0
     viewer = viewer_of(request, found)
     process.bot_driver.show(found)
     return Response(process.registry.snapshot(found, viewer, cursor)[0], media_type="application/json")
+
+
+@get("/{table:str}/gallery", responses={200: GALLERY, **PROBLEMS})
+async def gallery(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    """Every card and piece this table plays with, in words: the same for everybody, as long as the table lasts."""
+    found = await process_of(request).registry.table(table)
+    return Response(frames.gallery(found), media_type="application/json", headers={"cache-control": "private, max-age=3600"})
+
+
+@get("/{table:str}/unseen", responses={200: SIGHT, **PROBLEMS}, security=TAKES_TOKEN)
+async def unseen(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
+    """How many copies of each card the bearer has not seen, and what printed numbers come to now: from what that seat (without
+    a token, a spectator) knows."""
+    process = process_of(request)
+    found = await process.registry.table(table)
+    viewer = viewer_of(request, found)
+    data = frames.sight(found, found.truth, viewer)
+    process.registry.show_to_recorder(found, viewer, "unseen", data, lambda truth: frames.sight(found, truth, viewer))
+    return Response(data, media_type="application/json")
 
 
 @post("/{table:str}/join", status_code=200, responses=PROBLEMS, security=TAKES_TOKEN)
@@ -160,7 +182,8 @@ async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Why
 TABLE_ROUTER = Router(
     "/api/tables",
     route_handlers=[
-        make_table, lobby, snapshot, join, play, take_back, resign, chat, consent, fill, clock_claim, rematch, hint, why,
+        make_table, lobby, snapshot, gallery, unseen, join, play, take_back, resign, chat, consent, fill, clock_claim, rematch,
+        hint, why,
     ],
     guards=[limit_requests],
     tags=["tables"],

@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from stormdeck.core.events import Event
+from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.options import OptionValue
 from stormdeck.core.types import Decision
 from stormdeck.table.record import FairShuffle
@@ -283,6 +284,23 @@ class TableInfo(msgspec.Struct, frozen=True):
     """Seats whose player has given up, or lost on time, while the others play on: a bot sits there for good."""
     plays_on: list[int]
     """Seats without which the others would play on; any other that gives up ends the game."""
+
+
+class Sight(msgspec.Struct, frozen=True):
+    """What one viewer can work out about the cards of a table now (`Game.unseen`, `Game.notes_now`)."""
+
+    version: int
+    """Of the table it speaks of."""
+    unseen: dict[str, int]
+    """By the id of a note of the gallery: how many copies may lie where this viewer cannot see them."""
+    now: tuple[NoteNow, ...]
+    """What printed numbers come to now."""
+
+
+class Gallery(msgspec.Struct, frozen=True):
+    """Every kind of card and piece that is played with (`Game.gallery`)."""
+
+    notes: tuple[CardNote, ...]
 
 
 class Offer(msgspec.Struct, frozen=True):

@@ -87,17 +87,35 @@ async def steps(table: Room, viewer: Viewer) -> wire.ReplayInfo:
     return wire.ReplayInfo(told, eyes)
 
 
-async def look(table: Room, step: int, eyes: Viewer | str, cursor: int) -> tuple[Room, Callable[[Truth], bytes]]:
-    """The table as it stood after a step, and what makes the snapshot of it for these eyes."""
+async def story_at(table: Room, step: int) -> Story:
     story = story_of(table)
     if not story.first <= step <= story.last:
         raise Refused(404, f"The game has moves {story.first} to {story.last}.")
     await go(story, step)
+    return story
+
+
+async def look(table: Room, step: int, eyes: Viewer | str, cursor: int) -> tuple[Room, Callable[[Truth], bytes]]:
+    """The table as it stood after a step, and what makes the snapshot of it for these eyes."""
+    story = await story_at(table, step)
     then = at_step(table, story)
     if isinstance(eyes, str):
         return then, partial(open_picture, then, cursor)
     looks_back = not then.is_open and story.is_past(step, eyes)
     return then, partial(picture, then, eyes, cursor, looks_back)
+
+
+async def look_at_cards(table: Room, step: int, eyes: Viewer | str) -> tuple[Room, Callable[[Truth], bytes]]:
+    """The table as it stood after a step, and what makes of it what these eyes could work out about the cards."""
+    story = await story_at(table, step)
+    then = at_step(table, story)
+    if isinstance(eyes, str):
+        return then, partial(frames.open_sight, then)
+    return then, partial(sight, then, eyes, not then.is_open and story.is_past(step, eyes))
+
+
+def sight(then: Room, eyes: Viewer, looks_back: bool, truth: Truth) -> bytes:
+    return frames.sight(then, LookedBackAt(truth) if looks_back else truth, eyes)
 
 
 def picture(then: Room, eyes: Viewer, cursor: int, looks_back: bool, truth: Truth) -> bytes:

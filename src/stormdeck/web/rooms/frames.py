@@ -85,6 +85,27 @@ def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speake
     }
 
 
+def sight(table: Room, truth: Truth | None, viewer: Viewer) -> bytes:
+    """What a viewer can work out about the cards: of its view alone, as everything else it is sent."""
+    if truth is None or table.kept is not None:
+        return ENCODER.encode(wire.Sight(table.version, {}, ()))
+    view = truth.view(viewer)
+    return ENCODER.encode(wire.Sight(table.version, table.game.unseen(view), table.game.notes_now(view)))
+
+
+def open_sight(table: Room, truth: Truth) -> bytes:
+    """For whoever looks at the open table, where nothing is unseen."""
+    view = table.match.open_view()
+    return ENCODER.encode(wire.Sight(table.version, dict.fromkeys(table.game.unseen(view), 0), table.game.notes_now(view)))
+
+
+def gallery(table: Room) -> bytes:
+    """The cards a table plays with; nothing where its rules are gone and nobody can tell any more."""
+    if table.kept is not None:
+        return ENCODER.encode(wire.Gallery(()))
+    return ENCODER.encode(wire.Gallery(table.game.gallery(table.game.agree(table.spec.players, table.spec.options))))
+
+
 def decides(table: Room, viewer: Viewer, decision: Decision) -> bool:
     """Whether the viewer is asked.  While a bot fills the seat its owner looks on."""
     return viewer is not None and decision.seat == viewer and table.seats[viewer].kind == PERSON

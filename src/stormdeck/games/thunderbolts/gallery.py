@@ -1,0 +1,69 @@
+"""What a player may read about the cards of THUNDERBOLTS."""
+
+from __future__ import annotations
+
+from stormdeck.core.gallery import CardNote, NoteNow, Printed
+from stormdeck.games.thunderbolts.cards import CODES, FILE, SPOKEN_ORDER, WILD, WORD, Card, CardLine, Copies, code, letter_at
+from stormdeck.games.thunderbolts.view import ThunderboltsView
+
+LINES = {line.id: line for line in FILE.card}
+
+
+def gallery(copies: Copies) -> tuple[CardNote, ...]:
+    """TB-G01  Every face, with as many copies as the deck of this table has."""
+    return tuple([note(card, LINES[CODES[card]], copies[card]) for card in SPOKEN_ORDER])
+
+
+def note(card: Card, line: CardLine, copies: int) -> CardNote:
+    if card == WILD:
+        return CardNote(
+            id=code(card),
+            name="Wild",
+            text=f"{line.text} While it lies on top of a stack, anybody may take it for the letter it stands for.",
+            group="Wilds",
+            kind="wild",
+            copies=copies,
+            numbers=(Printed("places", "any"),),
+            rules=("TB-R24", "TB-R25", "TB-R26"),
+        )
+    return CardNote(
+        id=code(card),
+        name=f"Letter {code(card)}",
+        text=line.text,
+        group="Letters",
+        kind="letter",
+        copies=copies,
+        numbers=(Printed("place in the word", f"{card + 1} of {len(WORD)}"),),
+        rules=("TB-R11", "TB-R25") if code(card) == "T" else ("TB-R11",),
+    )
+
+
+def unseen(seen: ThunderboltsView) -> dict[str, int]:
+    """In the VAULT, in others' hands, under the tops of the WALLETs."""
+    return {CODES[face]: sum([pool.copies[face] for pool in seen.recall.unseen]) for face in range(len(CODES))}
+
+
+def notes_now(seen: ThunderboltsView) -> tuple[NoteNow, ...]:
+    """TB-R11, TB-R25  Which stacks wait for a letter."""
+    if seen.decision is None:
+        return ()
+    fits: dict[int, list[int]] = {}
+    for number, stack in enumerate(seen.stacks, 1):
+        fits.setdefault(stack.place, []).append(number)
+    notes = [fits_note(Card(face), stacks) for face, stacks in sorted(fits.items()) if face != WILD and face < len(WORD)]
+    waiting = fits.get(WILD, [])
+    if waiting:
+        notes.append(
+            NoteNow(id=code(Card(WILD)), name="needed", value=stacks_text(waiting), why="only a wild can be the second T")
+        )
+    return tuple(notes)
+
+
+def fits_note(card: Card, stacks: list[int]) -> NoteNow:
+    why = "opens a new stack" if card == 0 else f"the next letter there is {letter_at(card)}"
+    return NoteNow(id=code(card), name="fits", value=stacks_text(stacks), why=why)
+
+
+def stacks_text(numbers: list[int]) -> str:
+    names = [str(number) for number in numbers]
+    return f"stack {names[0]}" if len(names) == 1 else f"stacks {', '.join(names[:-1])} and {names[-1]}"
