@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-import httpx
 import msgspec
 
 from stormdeck.core.game import Game, State
@@ -26,6 +25,7 @@ from stormdeck.testing.walk import after, encoded, legal_rows, walk
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token
 from stormdeck.web.rooms.live import LiveTable
 from tests.web.kit import Running, new_key
+from tests.web.line import Answer, Line
 
 STEPS: Final = 14
 """How many things are done at a pair of tables."""
@@ -43,8 +43,8 @@ TABLES: Final[dict[str, list[tuple[int, dict[str, object]]]]] = {
 class World:
     """One of the two tables."""
 
-    def __init__(self, server: Running, table: LiveTable, tokens: list[str]) -> None:
-        self.server = server
+    def __init__(self, line: Line, table: LiveTable, tokens: list[str]) -> None:
+        self.line = line
         self.table = table
         self.tokens = tokens
 
@@ -52,14 +52,13 @@ class World:
     def state(self) -> State:
         return state_of(self.table.match)
 
-    async def ask(self, viewer: int | None, method: str, path: str, **body: Any) -> httpx.Response:
+    async def ask(self, viewer: int | None, method: str, path: str, **body: Any) -> Answer:
         token = None if viewer is None else self.tokens[viewer]
-        extra = {"json": body} if method == "POST" else {}
-        return await self.server.call(method, f"/api/tables/{self.table.id}{path}", token, **extra)
+        return await self.line.ask(method, f"/api/tables/{self.table.id}{path}", token, body if method == "POST" else None)
 
-    def plain(self, answer: httpx.Response) -> bytes:
-        """What was answered, without the time of the day."""
-        return b"%d %b" % (answer.status_code, TIMES.sub(rb'"\1":0', answer.content))
+    def plain(self, answer: Answer) -> bytes:
+        """What was answered, its headers too, without the time of the day."""
+        return b"%d %b %b" % (answer.status_code, b" ".join(answer.headers), TIMES.sub(rb'"\1":0', answer.content))
 
 
 class Pair:
@@ -84,7 +83,7 @@ class Pair:
 
     # ---- Asking and comparing ----
 
-    async def both(self, who: int | None, method: str, path: str, **body: Any) -> list[httpx.Response]:
+    async def both(self, who: int | None, method: str, path: str, **body: Any) -> list[Answer]:
         """The same request at both tables; if it is the viewer's, both answers are the same."""
         answers = [await world.ask(who, method, path, **body) for world in self.worlds]
         self.story.append(f"{'spectator' if who is None else who}: {path} {body} -> {answers[0].status_code}")
@@ -92,7 +91,7 @@ class Pair:
             self.compare(path.partition("?")[0] or "snapshot", answers)
         return answers
 
-    def compare(self, what: str, answers: list[httpx.Response]) -> None:
+    def compare(self, what: str, answers: list[Answer]) -> None:
         one, other = [world.plain(answer) for world, answer in zip(self.worlds, answers, strict=True)]
         self.seen[re.sub(r"\d+", "N", what.partition("?")[0])] += 1
         assert one == other, f"{self.where()} can tell two tables apart by {what}: {first_difference(one, other)}"
@@ -241,7 +240,7 @@ async def sit(
         position=document,
         hints="on",
     )
-    return World(server, await server.house.registry.make(id, spec), tokens)
+    return World(await Line.to(server.url), await server.house.registry.make(id, spec), tokens)
 
 
 def moments(game: Game, options: Options, seed: int, count: int) -> list[State]:
@@ -274,5 +273,6 @@ async def compare_tables(
         for _ in range(STEPS):
             if not await pair.step():
                 break
-        for server in servers:
+        for server, world in zip(servers, worlds, strict=True):
+            await world.line.hang_up()
             server.house.registry.tables.pop(id, None)
