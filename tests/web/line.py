@@ -1,4 +1,4 @@
-"""One connection to a server and nothing around it: for asking many thousand times, where a whole client costs more than the server."""
+"""One bare connection to a server: for asking many thousand times, where a whole client would cost more than the server."""
 
 from __future__ import annotations
 

@@ -14,6 +14,7 @@ from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning import GAME
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
+from stormdeck.testing.walk import laws_of
 from tests.games.thunder_and_lightning.scenario_table import ThunderTable, position, table
 
 TOML = """
@@ -95,6 +96,34 @@ def test_a_card_may_be_called_by_kind_by_name_or_in_full(word: str) -> None:
 def test_a_stolen_card_is_marked(word: str) -> None:
     t = ThunderTable(Match.from_position(GAME, changed(seat=1, hand=word), 1))
     assert t.hand("T") == ["*Ravens"]
+
+
+UNSEEN = {
+    "in a hand": ({"A": "archer", "hand": "ravens viking*"}, {"A": "viking", "hand": "crown ravens"}),
+    "in both hands": ({"A": "archer", "hand": "ravens viking*"}, {"A": "viking", "hand": "crown archer*"}),
+    "face down": (
+        {"A": "archer viking*", "hand": "ravens", "deck_size": 0},
+        {"A": "viking", "hand": "crown ally5", "deck_size": 0},
+    ),
+    "in front": ({"A": "~viking*", "hand": "", "deck_size": 0}, {"A": "+viking", "hand": "crown ravens", "deck_size": 1}),
+}
+
+
+@pytest.mark.parametrize("where", UNSEEN)
+@pytest.mark.parametrize("viewer", [None, Seat(0), Seat(1)])
+def test_a_stolen_card_that_nobody_saw_is_dealt_from_what_the_other_deck_has_left(where: str, viewer: Seat | None) -> None:
+    laws, options = laws_of(GAME), GAME.agree(2, {})
+    state = GAME.set_up({"seats": list(UNSEEN[where])}, options, FastRng(7))
+    view = GAME.view(state, viewer)
+    dealt = set()
+    for seed in range(60):
+        world = GAME.determinise(view, FastRng(seed))
+        laws.check(world, None)
+        assert GAME.view(world, viewer) == view
+        again = GAME.set_up(json.loads(json.dumps(GAME.describe(world))), options, FastRng(0))  # nothing that no game reaches
+        assert laws.zones(again) == laws.zones(world)
+        dealt.add(str(laws.zones(world)))
+    assert len(dealt) > 1
 
 
 @rule("TL-R17", "TL-R18")

@@ -14,7 +14,7 @@ from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.cards import SIDES
 from stormdeck.games.thunder_and_lightning.diary import NOTES, write
-from stormdeck.games.thunder_and_lightning.hidden import Hidden
+from stormdeck.games.thunder_and_lightning.hidden import TRIES, Hidden
 from stormdeck.games.thunder_and_lightning.memory import (
     HEL_CARD,
     HEL_KNOWN,
@@ -51,6 +51,7 @@ class ThunderBelief(Belief):
 
     template: ThunderState
     hidden: list[Hidden]
+    strangers: bool
 
     def __init__(self, seen: ThunderView, agreed: Agreed, rng: Rng) -> None:
         state = ThunderState(agreed, rng)
@@ -67,6 +68,7 @@ class ThunderBelief(Belief):
             else:
                 hidden.hide_all(state)
             self.hidden.append(hidden)
+        self.strangers = any([hidden.strangers > 0 for hidden in self.hidden])
 
     def new_state(self, rng: Rng) -> State:
         state = ThunderState(self.template.agreed, rng, self.template)
@@ -77,8 +79,25 @@ class ThunderBelief(Belief):
         assert isinstance(state, ThunderState)
         state.copy_from(self.template)
         state.rng = rng  # never the table's own: search cannot foresee a random card
-        for hidden in self.hidden:
-            hidden.deal(state, rng)
+        if self.strangers:
+            self.deal_together(state, rng)
+        else:
+            for hidden in self.hidden:
+                hidden.deal(state, rng)
+
+    def deal_together(self, state: ThunderState, rng: Rng) -> None:
+        """Where a side holds cards of the other one that nobody saw being stolen, what is left of the one goes to the other."""
+        one, other = self.hidden
+        for _ in range(TRIES):
+            one.begin(state, rng)
+            other.begin(state, rng)
+            if one.lend(other) and other.lend(one) and one.fill_rest(rng) and other.fill_rest(rng):
+                one.fill_stolen(other)
+                other.fill_stolen(one)
+                one.lay_out(state)
+                other.lay_out(state)
+                return
+        raise AssertionError("a view knows more than any deal can satisfy")
 
 
 # ---- The template ------------------------------------------------------------------------------------------------------

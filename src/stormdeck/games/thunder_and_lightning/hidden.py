@@ -9,13 +9,14 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, knowledge_of, own_hidden, pool_of
+from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, count_stolen, knowledge_of, own_hidden, pool_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
 from stormdeck.games.thunder_and_lightning.moments import AFTER, CHOICE, FIRST, LAST, UPTO, WHERE, WHICH
 from stormdeck.games.thunder_and_lightning.pasts import HEL_TOOK, SCALE, UNKNOWN, Pasts
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
     DECK,
+    EVERYBODY,
     GOD,
     KINDS,
     NOTHING,
@@ -55,6 +56,11 @@ class Hidden:
     rest: vec[i64]  # work: what is left to deal, the god and the treasure left out
     rests: i64
     taken: i64  # work: what Hel took in this deal; -1 nothing, or it is known
+    strength: vec[i64]  # by kind
+    strangers: i64  # foreign cards among the slots that nobody saw being stolen: a position was set up with them
+    lost: vec[i64]  # by kind: how many own cards the other side is known to have stolen
+    wanted: i64  # work: how many cards of the rest are among the other side's strangers ...
+    gone: vec[i64]  # ... and which
 
     def __init__(self, state: ThunderState, seat: i64, level: i64) -> None:
         """Nothing is hidden yet; `hide_all` or `hide_deck` says what."""
@@ -77,11 +83,16 @@ class Hidden:
         self.rest = row_of(SLOTS)
         self.rests = 0
         self.taken = NOTHING
+        self.strength = state.agreed.strength
+        self.strangers = 0
+        self.lost = row_of(KINDS)
+        self.wanted = 0
+        self.gone = vec[i64]()
 
     def hide_deck(self, state: ThunderState) -> None:
         """Of the viewer's own cards only the order of the deck is hidden: it has all of the pool that the owner does not hold."""
         self.add_deck(state)
-        pool, held = pool_of(state, self.seat), own_hidden(state, self.seat)
+        pool, held = pool_of(state, self.seat, self.seat), own_hidden(state, self.seat)
         kind: i64 = 0
         while kind < KINDS:
             card = self.own * KINDS + kind
@@ -93,7 +104,7 @@ class Hidden:
 
     def hide_all(self, state: ThunderState) -> None:
         """Everything of somebody else that does not lie open."""
-        known = knowledge_of(state, self.seat, self.level)
+        known = knowledge_of(state, self.seat, self.level, NOTHING if self.level == EVERYBODY else 1 - self.seat)
         self.pasts = known.pasts
         self.stock = known.may_draw
         self.add_fields(state, known)
@@ -102,6 +113,21 @@ class Hidden:
         kind: i64 = 0
         while kind < KINDS:
             self.pool[kind] = known.situation.pool[kind]
+            kind += 1
+        self.count_strangers(state)
+
+    def count_strangers(self, state: ThunderState) -> None:
+        """All foreign cards less those that were seen being stolen."""
+        seen = row_of(2 * KINDS)
+        count_stolen(state, self.seat, seen)
+        slot: i64 = 0
+        while slot < self.slots:
+            self.strangers += 1 if self.backs[slot] != self.own else 0
+            slot += 1
+        kind: i64 = 0
+        while kind < KINDS:
+            self.lost[kind] = seen[(1 - self.own) * KINDS + kind]
+            self.strangers -= self.lost[kind]
             kind += 1
 
     def add_fields(self, state: ThunderState, known: Knowledge) -> None:
@@ -144,6 +170,9 @@ class Hidden:
         while not self.try_deal(state, rng):
             tries += 1
             assert tries < TRIES, "a view knows more than any deal can satisfy"
+        self.lay_out(state)
+
+    def lay_out(self, state: ThunderState) -> None:
         if self.taken != NOTHING:
             self.leave_pile(state)
         if self.hands > 0:
@@ -162,6 +191,11 @@ class Hidden:
 
     def try_deal(self, state: ThunderState, rng: Rng) -> bool:
         """False if a treasure or a god finds no place."""
+        self.begin(state, rng)
+        return self.fill_rest(rng)
+
+    def begin(self, state: ThunderState, rng: Rng) -> None:
+        """Empty slots, then what one of the pasts puts there."""
         slot: i64 = 0
         while slot < self.slots:
             self.filled[slot] = NOTHING
@@ -173,7 +207,6 @@ class Hidden:
         self.taken = NOTHING
         if self.pasts is not None:
             self.choose_past(state, self.pasts, rng)
-        return self.fill_rest(rng)
 
     def choose_past(self, state: ThunderState, pasts: Pasts, rng: Rng) -> None:
         """Draw lots at every choice; at the end the known cards go into the hand."""
@@ -246,16 +279,66 @@ class Hidden:
         if not whole and self.left[TREASURE] > 0 and not self.fill_treasure(rng):
             return False
         rng.shuffle(self.rest, self.rests)
+        if self.wanted > 0 and not self.give_up():
+            return False
         next_card: i64 = 0
         slot: i64 = 0
         while slot < self.slots:
-            if self.filled[slot] == NOTHING:
-                assert self.backs[slot] == self.own, "a view does not know which card was stolen"
+            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
                 self.filled[slot] = self.rest[next_card]
                 next_card += 1
             slot += 1
         assert next_card == self.rests, "a view's unseen cards and hidden places do not match"
         return True
+
+    # Cards that nobody saw being stolen, in a position that was set up.
+
+    def lend(self, thief: Hidden) -> bool:
+        """Of the cards that a deal gives a thief those that nobody saw are none of the rest; False if there are not so many."""
+        given = row_of(KINDS)
+        self.wanted = 0
+        slot: i64 = 0
+        while slot < thief.slots:
+            if thief.backs[slot] == self.own:
+                if thief.filled[slot] == NOTHING:
+                    self.wanted += 1
+                else:
+                    given[thief.filled[slot] % KINDS] += 1
+            slot += 1
+        kind: i64 = 0
+        while kind < KINDS:
+            unseen = given[kind] - thief.lost[kind]
+            if unseen > 0:
+                self.left[kind] -= unseen
+                if self.left[kind] < 0:
+                    return False
+            kind += 1
+        return True
+
+    def give_up(self) -> bool:
+        """TL-R57  Take the stolen cards out of the shuffled rest, none that Freya could not take; False if there are too few."""
+        self.gone = vec[i64]()
+        kept: i64 = 0
+        at: i64 = 0
+        while at < self.rests:
+            if len(self.gone) < self.wanted and self.strength[self.rest[at] % KINDS] >= 1:
+                self.gone = append(self.gone, self.rest[at])
+            else:
+                self.rest[kept] = self.rest[at]
+                kept += 1
+            at += 1
+        self.rests = kept
+        return len(self.gone) == self.wanted
+
+    def fill_stolen(self, owner: Hidden) -> None:
+        """The slots of stolen cards that nobody saw get what the other side gave up."""
+        next_card: i64 = 0
+        slot: i64 = 0
+        while slot < self.slots:
+            if self.filled[slot] == NOTHING and self.backs[slot] != self.own:
+                self.filled[slot] = owner.gone[next_card]
+                next_card += 1
+            slot += 1
 
     def share_hand(self) -> None:
         """TL-R12  The hand's weight for the treasure belongs to the hand slots that known cards have left free."""

@@ -164,8 +164,12 @@ def note_of(entry: i64) -> tuple[str, int]:
 # ---- What others can see of a seat -------------------------------------------------------------------------------------
 
 
-def knowledge_of(state: ThunderState, seat: i64, level: i64) -> Knowledge:
-    """What follows for the opponent, or for everybody, from all that was seen of a seat's hand."""
+def knowledge_of(state: ThunderState, seat: i64, level: i64, asks: i64 = NOTHING) -> Knowledge:
+    """What follows for the opponent, or for everybody, from all that was seen of a seat's hand.
+
+    `asks`: whose eyes it is for.  If it is the opponent who asks, what that one has stolen is not the seat's any more; what all
+    others saw of that may be less, in a position that was set up.
+    """
     side = state.sides[seat]
     held: i64 = 0
     at: i64 = seat * HAND
@@ -179,7 +183,7 @@ def knowledge_of(state: ThunderState, seat: i64, level: i64) -> Knowledge:
         held,
         state.hand_sizes[seat] - held,
         state.deck_sizes[seat],
-        pool_of(state, seat),
+        pool_of(state, seat, asks),
         agreed.strength,
         agreed.copies,
     )
@@ -199,13 +203,22 @@ def diary_of(state: ThunderState, seat: i64, level: i64) -> vec[i64]:
     return seen
 
 
-def pool_of(state: ThunderState, seat: i64) -> vec[i64]:
+def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:
     """TL-R09  By kind: how many cards of a deck are in its player's hand or deck or lie there face down.
 
     All copies less those that lie open or were stolen.  What Hel took counts as lying in the pile, where it was seen last.
+    Everybody saw what was stolen; in a position that was set up only the thief knows it, unless its diary tells.
     """
     seen = open_cards(state)
-    count_stolen(state, 1 - seat, seen)
+    if asks != 1 - seat:
+        count_stolen(state, 1 - seat, seen)
+    else:
+        held = own_hidden(state, 1 - seat)
+        card = state.sides[seat] * KINDS
+        end: i64 = card + KINDS
+        while card < end:
+            seen[card] += held[card]
+            card += 1
     first: i64 = state.sides[seat] * KINDS
     pool = row_of(KINDS)
     kind: i64 = 0

@@ -63,7 +63,8 @@ MOST_LISTED: Final = 4
 def view(state: ThunderState, viewer: Seat | None) -> ThunderView:
     """TL-R31, TL-R59, TL-G18, TL-G57  What `viewer` knows, field by field."""
     level = EVERYBODY if viewer is None else OPPONENT  # of the own cards: what the opponent knows of them
-    known = [knowledge_of(state, 0, level), knowledge_of(state, 1, level)]
+    asks = NOTHING if viewer is None else int(viewer)
+    known = [knowledge_of(state, 0, level, asks), knowledge_of(state, 1, level, asks)]
     return ThunderView(
         viewer=viewer,
         options=state.agreed.options,
