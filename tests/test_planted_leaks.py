@@ -16,6 +16,7 @@ from stormdeck.core.gallery import NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.speech import Speaker
+from stormdeck.core.tabletop import Zone, ZoneCard
 from stormdeck.core.types import Learners, Seat
 from stormdeck.core.view import View
 from stormdeck.games.blanco import rules, words
@@ -57,6 +58,17 @@ class ViewCarriesTheNextCard(Blanco):
         seen, _ = blanco_view(self, state, seat)
         fields = {name: getattr(seen, name) for name in seen.__struct_fields__}
         return PeekView(**fields, peek=pile_top(state))
+
+
+class BoardShowsTheNextCard(Blanco):
+    """What is drawn does not come from the view alone: the game kept what it saw when it made one."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        self.kept = pile_top(state)
+        return Blanco.view(self, state, seat)
+
+    def tabletop(self, view: View) -> tuple[Zone, ...]:
+        return (Zone(id="pile", title="Pile", layout="pile", cards=(ZoneCard(face=str(self.kept)),)),)
 
 
 class ViewKeepsTheOrderOfHands(Blanco):
@@ -408,6 +420,7 @@ PLANTS: list[tuple[Callable[[], Game], str]] = [
     (UnseenPeeks, "by what is worked out beside its view: R1: "),
     (NotesPeek, "by what is worked out beside its view: \\[0\\] value"),
     (NobodyDeclaredThePile, r"nobody has declared who may see \['pile'\]"),
+    (BoardShowsTheNextCard, "by what is worked out beside its view"),
     (ReprShowsTheHands, r"The repr\(\) of a state tells what is hidden"),
 ]
 

@@ -20,7 +20,9 @@ from stormdeck.core.fields import Fields
 from stormdeck.core.gallery import CardNote, NoteNow, notes_from_words
 from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
+from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
+from stormdeck.core.tabletop import Tabletop, Zone, derived
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
 
@@ -99,6 +101,7 @@ class Game(Fields):
         minutes: int,
         take_back_rule: str = "",
         plays_versions: tuple[int, ...] = (),
+        showing: Showing | None = None,
     ) -> None:
         self.id = id
         self.title = title
@@ -116,6 +119,8 @@ class Game(Fields):
         """The rule that forbids taking any move back, "" if none does."""
         self.plays_versions = plays_versions
         """Older versions of its rules that the game still plays: `older` answers for each of them."""
+        self.showing = Showing() if showing is None else showing
+        """How it looks in the lobby."""
 
     # The hot half: numbers only.
 
@@ -242,9 +247,14 @@ class Game(Fields):
         Struct; None where there is nothing.
 
         It is made of the view alone, so it tells nothing new, and it is asked for screens only: no bot and no search waits
-        for it.
+        for it.  A game that has no board of its own leaves it as it is: then it is what lies on the table.
         """
-        return None
+        return Tabletop(self.tabletop(view))
+
+    def tabletop(self, view: View) -> tuple[Zone, ...]:
+        """What lies on the table, for a board that knows no game: zones of cards, from the view alone.  A game that does not say
+        gets what the fields of its view make of it."""
+        return derived(view)
 
     def visibility(self) -> dict[str, str]:
         """Who may see each field of the state: every field must be named."""

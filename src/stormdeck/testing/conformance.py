@@ -37,6 +37,7 @@ from stormdeck.testing.facts import (
     is_rule_of,
     is_sentence,
 )
+from stormdeck.testing.showing import check_showing, check_tabletop
 from stormdeck.testing.symmetry import check_symmetry
 from stormdeck.testing.walk import (
     BOUND,
@@ -78,6 +79,7 @@ def check_game(
     Older versions of its rules that the game still plays are held to the same contract.
     """
     check_facts(game)
+    check_showing(game)
     check_versions(game)
     check_options(game)
     check_notation(game)
@@ -170,6 +172,7 @@ def check_views(moment: Moment) -> None:
         moment.require(view == game.view(moment.state, viewer), f"{who} is shown two different views of one state.")
         check_frozen(view, f"the view of {who}")
         check_json(moment, view, f"the view of {who}")
+        check_tabletop(moment, view)
         speaker = Speaker(viewer)
         moment.require(is_sentence(game.ask(view, speaker)), f'"{game.ask(view, speaker)}" is not a question to {who}.')
         moment.require(bool(game.picture(view, speaker).strip()), f"{who} is shown no picture of the table.")
@@ -185,6 +188,7 @@ def check_open_view(moment: Moment, laws: Laws) -> None:
     moment.require(opened.viewer is None, f"The open table says that it is the view of {name_of(opened.viewer)}.")
     check_frozen(opened, "the open table")
     check_json(moment, opened, "the open table")
+    check_tabletop(moment, opened)
     for plain in (False, True):
         moment.require(bool(game.picture(opened, Speaker(None, plain=plain)).strip()), "There is no picture of the open table.")
     belief = game.belief(game.view(state, None))

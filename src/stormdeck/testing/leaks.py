@@ -147,7 +147,7 @@ class TableTest:
 
     def beside(self, view: View) -> list[object]:
         """What screens show beside a view."""
-        return [self.game.figures(view), self.game.unseen(view), self.game.notes_now(view)]
+        return [self.game.figures(view), self.game.tabletop(view), self.game.unseen(view), self.game.notes_now(view)]
 
     def differing(self, rows: list[int], others: list[int]) -> str:
         if sorted(rows) == sorted(others):

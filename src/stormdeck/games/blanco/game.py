@@ -13,6 +13,7 @@ from stormdeck.core.gallery import CardNote
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
@@ -56,6 +57,12 @@ class Blanco(Game):
             players_rule="BL-R01",
             blurb="Clear a grid of lightning bolts, then a larger one: columns by colour, rows by number.",
             minutes=20,
+            showing=Showing(
+                pitch="Turn up, swap and replace until a column shows one colour or a row one number. "
+                "Empty two grids before anyone else does.",
+                colour="teal",
+                first_game={"max_turns_per_player": 15},
+            ),
         )
 
     # The hot half.

@@ -14,6 +14,7 @@ from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
@@ -64,6 +65,11 @@ class Taidian(Game):
             players_rule="TA-G01",
             blurb="Build a deck, power up, and fight it out: the last one standing takes the serum.",
             minutes=60,
+            showing=Showing(
+                pitch="Buy from the market, power up your fighter, strike and defend. The last one standing takes the serum.",
+                colour="moss",
+                first_game={"start_health": 80, "extra_punches": 2, "ask_always": False},
+            ),
         )
         self.cards = file
         self.table = numbers(file)

@@ -13,6 +13,7 @@ from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
@@ -58,6 +59,12 @@ class ThunderAndLightning(Game):
             players_rule="TL-R01",
             blurb="Thor against Loki: bluff and battle in three lanes until one of them loses Odin's treasure.",
             minutes=40,
+            showing=Showing(
+                pitch="Thor against Loki in three lanes of hidden cards. "
+                "Bluff, challenge and steal until one of them loses Odin’s treasure.",
+                colour="rust",
+                first_game={"god_after_last_point": False},
+            ),
         )
         self.cards = cards
 

@@ -14,6 +14,7 @@ from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Learners, Outcome, Seat
 from stormdeck.core.view import View
@@ -58,6 +59,12 @@ class Thunderbirds(Game):
             players_rule="IR-R01",
             blurb="Lead International Rescue alone: four chains of disasters, five Thunderbirds, 21 dice.",
             minutes=45,
+            showing=Showing(
+                pitch="You alone lead International Rescue. "
+                "Roll, place and launch before one of four chains of disasters grows too long.",
+                colour="sea",
+                first_game={"advanced_count": 0, "deck": "box_total", "overflow_lives": 3, "hood_fallback": "sabotage"},
+            ),
         )
         self.book = book
 

@@ -14,6 +14,7 @@ from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.options import agree as agree_singly
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
@@ -43,6 +44,12 @@ class Thunderbolts(Game):
             players_rule="TB-R07",
             blurb="Spell the word on shared stacks, swap wilds for letters, and empty your WALLET; the most points win.",
             minutes=25,
+            showing=Showing(
+                pitch="Spell one long word on four shared stacks, letter by letter. "
+                "Swap wilds for letters, strike in long chains, empty your wallet.",
+                colour="violet",
+                first_game={"wallet_size": 8},
+            ),
             take_back_rule="TB-R29",
         )
 
@@ -156,6 +163,10 @@ class Thunderbolts(Game):
     def notes_now(self, view: View) -> tuple[NoteNow, ...]:
         assert isinstance(view, ThunderboltsView)
         return gallery.notes_now(view)
+
+    def figures(self, view: View) -> object:
+        """Its board needs nothing beside a view."""
+        return None
 
     def card_text(self, name: str) -> str:
         return words.explain_card(name)
