@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
 
 import stormdeck
-from stormdeck.core.game import Game
-from stormdeck.testing import check_game, leak_test
+from tests.strangers import SPARK, install_spark, spark_installed
 
-SPARK = Path(__file__).resolve().parents[1] / "examples" / "spark.py"
-
-
-@pytest.fixture(scope="module")
-def spark() -> Game:
-    spec = spec_from_file_location("spark", SPARK)
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    sys.modules["spark"] = module  # msgspec looks the annotations of a class up there
-    spec.loader.exec_module(module)
-    game = module.GAME
-    assert isinstance(game, Game)
-    return game
+__all__ = ["spark_installed"]
 
 
-def test_the_example_game_keeps_every_law(spark: Game) -> None:
-    check_game(spark)
+def test_the_example_game_passes_its_own_tests() -> None:
+    """With our kit among them: it keeps every law and leaks nothing."""
+    path = os.pathsep.join([str(SPARK / "src"), *[entry for entry in sys.path if entry]])
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(SPARK / "tests")]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
 
 
-def test_the_example_game_leaks_nothing(spark: Game) -> None:
-    leak_test(spark)
-
-
-def test_a_plain_python_game_plays_on_the_compiled_contract(spark: Game) -> None:
-    record = stormdeck.play_out(spark, bots=["random", "random", "random"], seed=1)
+@pytest.mark.usefixtures("spark_installed")
+def test_a_plain_python_game_plays_on_the_compiled_contract() -> None:
+    record = stormdeck.play_out("spark", bots=["random", "random", "random"], seed=1)
     assert record.outcome is not None
     assert record.outcome.rule == "SP-R03"
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder as `pip install` of a package with an entry point leaves it."""
-    (tmp_path / "spark.py").write_text(SPARK.read_text("utf-8"), "utf-8")
-    info = tmp_path / "spark_game-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: spark-game\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[stormdeck.games]\nspark = spark:GAME\nbroken = spark:HAND\n")
+    install_spark(tmp_path, "broken = stormdeck_spark.game:HAND\n")
     return tmp_path
 
 

@@ -16,10 +16,10 @@ import stormdeck
 from stormdeck.bots import gamebots
 from stormdeck.bots.gamebots import WITHOUT, GameBots, bots_of, level_of, usual_bot
 from stormdeck.bots.levels import ladder
+from tests.strangers import install_spark
 
 ROOT = Path(__file__).parents[2]
 BOTS = ROOT / "src" / "stormdeck" / "bots"
-SPARK = ROOT / "examples" / "spark.py"
 NOT_GAMES = {"search"}
 
 
@@ -48,7 +48,8 @@ def test_what_all_games_share_names_none_of_them() -> None:
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
     """A folder as `pip install` of a package with a game and its bots leaves it."""
-    (tmp_path / "spark.py").write_text(SPARK.read_text("utf-8"), "utf-8")
+    points = "[stormdeck.bots]\nspark = spark_bots:BOTS\nblanco = spark_bots:BOTS\nbroken = stormdeck_spark.game:HAND\n"
+    install_spark(tmp_path, points)
     (tmp_path / "spark_bots.py").write_text(
         "from stormdeck.bots.gamebots import GameBots\n"
         "from stormdeck.bots.levels import ladder\n"
@@ -56,13 +57,6 @@ def site(tmp_path: Path) -> Path:
         "    def choose(self, view, legal, rng):\n"
         "        return max(legal, key=lambda action: action.card)\n"
         "BOTS = GameBots(greedy=lambda variant: Highest(), variants=('bold',), levels=ladder('random', 'greedy'))\n"
-    )
-    info = tmp_path / "spark_game-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: spark-game\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text(
-        "[stormdeck.games]\nspark = spark:GAME\n[stormdeck.bots]\nspark = spark_bots:BOTS\n"
-        "blanco = spark_bots:BOTS\nbroken = spark:HAND\n"
     )
     return tmp_path
 
@@ -88,7 +82,7 @@ for wrong in (lambda: bots_of("broken"), lambda: stormdeck.bot("level:3").choose
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines() == [
-        'The game "broken" brings bots, but spark:HAND is not a stormdeck GameBots.',
+        'The game "broken" brings bots, but stormdeck_spark.game:HAND is not a stormdeck GameBots.',
         'The bots of "spark" have 2 levels, so there is no level 3.',
     ]
 
@@ -119,7 +113,7 @@ def test_a_sixth_game_in_the_repository_is_compiled_with_its_bots(tmp_path: Path
     config = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     patterns = config["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
     found = sorted({str(path.relative_to(tmp_path)) for pattern in patterns for path in package.glob(pattern)})
-    groups = pytest.importorskip("hatchling") and build().groups_of(found)
+    groups = build().groups_of(found)
     assert groups == {
         "core": ["stormdeck/core/rng.py"],
         "spark": ["stormdeck/bots/spark/greedy.py", "stormdeck/games/spark/state.py"],
@@ -127,6 +121,5 @@ def test_a_sixth_game_in_the_repository_is_compiled_with_its_bots(tmp_path: Path
 
 
 def test_search_is_compiled_but_for_what_says_otherwise() -> None:
-    pytest.importorskip("hatchling")
     plain = {path.name for path in (BOTS / "search").glob("[a-z]*.py") if build().is_plain(path)}
     assert plain == {"bot.py", "compare.py", "spec.py"}

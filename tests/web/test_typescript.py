@@ -16,9 +16,9 @@ from litestar.routes import HTTPRoute
 from stormdeck.games import BUILT_IN
 from stormdeck.web.api.tables import TABLE_ROUTER
 from stormdeck.web.protocol import typescript, wire
+from tests.strangers import install_spark
 
 ROOT = Path(__file__).parents[2]
-SPARK = ROOT / "examples" / "spark.py"
 CLIENT = ROOT / "web" / "src"
 COMMANDS = [kind for kind in get_args(wire.Message) if kind not in (wire.Hello, wire.Ping, wire.Hint)]
 
@@ -39,12 +39,8 @@ def test_every_game_of_the_registry_has_its_types() -> None:
 
 def test_a_game_of_somebody_else_gets_its_types_and_is_no_part_of_ours(tmp_path: Path) -> None:
     """Installed as `pip` does it, beside one that cannot even be loaded."""
-    (tmp_path / "spark.py").write_text(SPARK.read_text("utf-8"), "utf-8")
+    install_spark(tmp_path, "bad = bad:GAME\n")
     (tmp_path / "bad.py").write_text("raise ImportError('no such thing')\n", "utf-8")
-    info = tmp_path / "spark_game-1.0.dist-info"
-    info.mkdir()
-    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: spark-game\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[stormdeck.games]\nspark = spark:GAME\nbad = bad:GAME\n")
     path = os.pathsep.join([str(tmp_path), *sys.path])
     for asked, folder in (("spark", tmp_path / "one"), ("", tmp_path / "ours")):
         command = [sys.executable, "-m", "stormdeck.web.protocol.typescript", "--to", str(folder), *asked.split()]

@@ -1,4 +1,4 @@
-"""Spark, a game of one page: what a third-party game has to bring.  docs/adding-a-game.md walks through it.
+"""Spark, a game of one page.  `page.md` has its rules:
 
 SP-R01  Two to four players.  The cards 1 to 20 are shuffled and everybody gets three; the rest stays hidden.
 SP-R02  Chance says who begins.  In turn, everybody plays one card face up, until all cards are played.
@@ -13,17 +13,21 @@ from typing import ClassVar, Self
 import msgspec
 
 from stormdeck.core.actions import Action, ActionTable
-from stormdeck.core.errors import IllegalAction, PositionError
+from stormdeck.core.errors import IllegalAction, PositionError, UnknownCard
 from stormdeck.core.events import Event
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.options import Option, Options
 from stormdeck.core.rng import Rng
+from stormdeck.core.showing import Colour, Showing
 from stormdeck.core.speech import Speaker
+from stormdeck.core.tabletop import Zone, ZoneCard
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
 
 CARDS = range(1, 21)
 HAND = 3
+COLOURS: tuple[Colour, ...] = ("sea", "moss", "orange", "red")
+"""Of the cards 1 to 5, 6 to 10, 11 to 15 and 16 to 20."""
 
 
 class Play(Action, frozen=True):
@@ -104,7 +108,14 @@ def shuffled(cards: list[int], rng: Rng) -> list[int]:
     return [left.pop(int(rng.below(len(left)))) for _ in cards]
 
 
+def drawn(card: int, word: str = "") -> ZoneCard:
+    """A card on the table; with the word that means it in "play 7" where it can be played."""
+    return ZoneCard(face=str(card), name=f"the {card}", card=str(card), colour=COLOURS[(card - 1) // 5], word=word)
+
+
 class Spark(Game):
+    """SP-R01  Two to four players."""
+
     def __init__(self) -> None:
         low = Option(name="low_wins", default=False, meaning="Does the lowest total win?  SP-R03")
         super().__init__(
@@ -119,6 +130,10 @@ class Spark(Game):
             players_rule="SP-R01",
             blurb="Three cards each; the highest total wins.",
             minutes=1,
+            showing=Showing(
+                pitch="Three cards each, and one minute. Play them one by one; the highest total wins.",
+                colour="orange",
+            ),
         )
 
     # The hot half: numbers.
@@ -261,6 +276,29 @@ class Spark(Game):
         lines = [f"{speaker.name(Seat(seat))}: {' '.join(map(str, cards)) or '-'}" for seat, cards in enumerate(view.played)]
         return "\n".join([*lines, f"Your hand: {' '.join(map(str, view.hand))}"])
 
+    def tabletop(self, view: View) -> tuple[Zone, ...]:
+        """Everybody's hand and played cards, and the cards that were not dealt."""
+        assert isinstance(view, SparkView)
+        zones: list[Zone] = []
+        for seat, cards in enumerate(view.played):
+            own = seat == view.viewer
+            left = HAND - len(cards)
+            held = tuple(drawn(card, word=str(card)) for card in view.hand) if own else (ZoneCard(lies="hidden", count=left),)
+            played = tuple(drawn(card) for card in cards)
+            total = ZoneCard(name="Total", face=str(sum(cards)))
+            zones += [
+                Zone(id=f"played:{seat}", title="Played cards", owner=Seat(seat), cards=played),
+                Zone(id=f"total:{seat}", title="Total", owner=Seat(seat), layout="chips", cards=(total,)),
+                Zone(id=f"hand:{seat}", title="Hand", owner=Seat(seat), layout="fan", cards=held if left else ()),
+            ]
+        rest = ZoneCard(lies="hidden", count=len(CARDS) - HAND * len(view.played))
+        return (*zones, Zone(id="rest", title="Not dealt", layout="pile", cards=(rest,)))
+
+    def card_text(self, name: str) -> str:
+        if not name.isdecimal() or int(name) not in CARDS:
+            raise UnknownCard(f'There is no card "{name}" in Spark: the cards are 1 to 20.')
+        return f"The {name}: worth {name} in your total (SP-R03). There is one of it."
+
     def visibility(self) -> dict[str, str]:
         return {
             "rng": "nobody",
@@ -275,7 +313,7 @@ class Spark(Game):
 
     def zones(self, state: State) -> dict[str, tuple[int, ...]]:
         assert isinstance(state, SparkState)
-        places = {f"card {place} of the deck": (card,) for place, card in enumerate(state.deck)}
+        places: dict[str, tuple[int, ...]] = {f"card {place} of the deck": (card,) for place, card in enumerate(state.deck)}
         for seat, hand in enumerate(state.hands):
             places[f"the hand of seat {seat + 1}"] = tuple(hand)
             places[f"the cards seat {seat + 1} played"] = tuple(state.played[seat])
