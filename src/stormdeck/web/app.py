@@ -20,6 +20,7 @@ from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import settings as settings_module
 from stormdeck.web.api import devices, games, replays, tables
+from stormdeck.web.pages.boards import board_file
 from stormdeck.web.pages.client import client
 from stormdeck.web.process import ServerProcess
 from stormdeck.web.settings import Settings
@@ -65,6 +66,7 @@ def make_app(settings: Settings) -> Litestar:
             devices.ROUTER,
             health,
             metrics,
+            board_file,
             client,
         ],
         lifespan=[life],

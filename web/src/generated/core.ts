@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/core/events.py, stormdeck/core/gallery.py, stormdeck/core/options.py, stormdeck/core/types.py, stormdeck/core/view.py, stormdeck/table/record.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/core/events.py, stormdeck/core/gallery.py, stormdeck/core/options.py, stormdeck/core/tabletop.py, stormdeck/core/types.py, stormdeck/core/view.py, stormdeck/table/record.py.
 
 /** What one seat (or a spectator) knows.  Each game has its own, built from nothing. */
 export interface View {
@@ -84,6 +84,59 @@ export interface FairShuffle {
   /** The opening, in hex; null while the game runs. */
   secret: string | null;
 }
+
+export type Colour =
+  | 'slate' | 'red' | 'rust' | 'orange' | 'amber' | 'green' | 'moss' | 'teal' | 'sea' | 'blue' | 'violet' | 'pink' | 'brown' | 'black';
+
+/** Everything on the table. */
+export interface Tabletop {
+  zones: readonly Zone[];
+}
+
+/** A place on the table, and what lies there. */
+export interface Zone {
+  /** Its name among all zones of the table, without spaces; it stays the same as long as the zone is there. */
+  id: string;
+  /** What it is called: "Hand".  Whose it is, the board says. */
+  title: string;
+  /** null: it is everybody's. */
+  owner?: Seat | null;
+  /**
+   * A fan is what somebody holds: an own one lies at the viewer's thumb.  A pile shows its last card and how many there are.
+   * Chips are numbers and words beside the cards, such as points.
+   */
+  layout?: Layout;
+  /** Of a grid; its cards come row by row. */
+  columns?: number;
+  cards?: readonly ZoneCard[];
+  /** The word or words that mean the whole zone in the notation of actions, as for a card. */
+  word?: string;
+}
+
+export type Layout = 'row' | 'fan' | 'grid' | 'pile' | 'chips';
+
+/** A card (or some other thing) in a zone, as its viewer sees it. */
+export interface ZoneCard {
+  /** What stands on it, in few letters: "7", "Storm". */
+  face?: string;
+  /** What it is called where there is room, and by a screen reader: "red 7"; "" where its face says it. */
+  name?: string;
+  /** A few words below the face, such as what it does. */
+  text?: string;
+  /** The kind of card, by the name that `Game.card_text` understands; "" where there is nothing to read about it. */
+  card?: string;
+  colour?: Colour;
+  /** Hidden: only its back is seen.  Known: it lies face down, but the viewer knows its face.  Empty: a place without a card. */
+  lies?: Lies;
+  /** How many of its kind lie here as one. */
+  count?: number;
+  /** A word at its corner, such as "played". */
+  mark?: string;
+  /** The word or words that mean it in the notation of actions: "7" in "play 7".  "" if no action names it. */
+  word?: string;
+}
+
+export type Lies = 'open' | 'known' | 'hidden' | 'empty';
 
 /** A seat took its last action back. */
 export interface TakenBack {

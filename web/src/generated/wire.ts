@@ -1,5 +1,5 @@
 // Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py.
-import type { CardNote, Decision, Event, FairShuffle, NoteNow, OptionValue } from './core';
+import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, OptionValue } from './core';
 
 export interface SeatWish {
   kind: 'me' | 'bot' | 'invite' | 'open';
@@ -396,6 +396,13 @@ export interface GameInfo {
   /** The level a new table starts with. */
   usual_bot: string;
   take_back_rule: string;
+  /** Two sentences for the lobby. */
+  pitch: string;
+  colour: Colour;
+  /** The options of a first game; null where nobody coaches one. */
+  first_game: Readonly<Record<string, OptionValue>> | null;
+  /** The address of a board that its package brings; "" where the client has one, or draws one. */
+  board: string;
 }
 
 export interface Page {

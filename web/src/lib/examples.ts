@@ -61,5 +61,9 @@ export const exampleGame = (change: Partial<GameInfo> = {}): GameInfo => ({
   levels: [],
   usual_bot: 'greedy',
   take_back_rule: '',
+  pitch: '',
+  colour: 'slate',
+  first_game: null,
+  board: '',
   ...change,
 });

@@ -16,6 +16,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.options import Option
 from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
+from stormdeck.web.pages.boards import address_of
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import not_found
 from stormdeck.web.thinking.bot_choice import levels
@@ -46,6 +47,10 @@ def info_of(id: str) -> wire.GameInfo:
         levels=levels(game.id),
         usual_bot=usual_bot(game.id),
         take_back_rule=game.take_back_rule,
+        pitch=game.showing.pitch or game.blurb,
+        colour=game.showing.colour,
+        first_game=None if game.showing.first_game is None else dict(game.showing.first_game),
+        board=address_of(game),
     )
 
 

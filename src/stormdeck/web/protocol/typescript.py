@@ -30,6 +30,7 @@ import msgspec
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
+from stormdeck.core.tabletop import Tabletop
 from stormdeck.core.view import View
 from stormdeck.games import BUILT_IN
 from stormdeck.games import game as find_game
@@ -118,6 +119,7 @@ class Files:
         for module in (wire, analysis):
             for cls in defined(module, msgspec.Struct):
                 self.reference(cls, WIRE)
+        self.reference(Tabletop, CORE)
         for name, union in aliases(wire).items():
             if name in ("Command", "Message", "Frame"):
                 self.add_alias(name, union, WIRE)

@@ -10,6 +10,7 @@ from msgspec import Meta
 from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.options import OptionValue
+from stormdeck.core.showing import Colour
 from stormdeck.core.types import Decision
 from stormdeck.table.record import FairShuffle
 from stormdeck.table.room.spec import Clock, Hints, SeatKind
@@ -442,6 +443,13 @@ class GameInfo(msgspec.Struct, frozen=True):
     usual_bot: str
     """The level a new table starts with."""
     take_back_rule: str
+    pitch: str
+    """Two sentences for the lobby."""
+    colour: Colour
+    first_game: dict[str, OptionValue] | None
+    """The options of a first game; null where nobody coaches one."""
+    board: str
+    """The address of a board that its package brings; "" where the client has one, or draws one."""
 
 
 class Page(msgspec.Struct, frozen=True):
