@@ -249,7 +249,7 @@ class Game(Fields):
         It is made of the view alone, so it tells nothing new, and it is asked for screens only: no bot and no search waits
         for it.  A game that has no board of its own leaves it as it is: then it is what lies on the table.
         """
-        return Tabletop(self.tabletop(view))
+        return Tabletop(self.tabletop(view), self.showing.colour)
 
     def tabletop(self, view: View) -> tuple[Zone, ...]:
         """What lies on the table, for a board that knows no game: zones of cards, from the view alone.  A game that does not say

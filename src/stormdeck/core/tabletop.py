@@ -66,6 +66,8 @@ class Tabletop(msgspec.Struct, frozen=True):
     """Everything on the table."""
 
     zones: tuple[Zone, ...]
+    colour: Colour = "slate"
+    """Of the backs of the cards."""
 
 
 # ---- Zones from the fields of a view -------------------------------------------------------------------------------------

@@ -91,6 +91,8 @@ export type Colour =
 /** Everything on the table. */
 export interface Tabletop {
   zones: readonly Zone[];
+  /** Of the backs of the cards. */
+  colour: Colour;
 }
 
 /** A place on the table, and what lies there. */
