@@ -297,7 +297,13 @@ class Spark(Game):
     def card_text(self, name: str) -> str:
         if not name.isdecimal() or int(name) not in CARDS:
             raise UnknownCard(f'There is no card "{name}" in Spark: the cards are 1 to 20.')
-        return f"The {name}: worth {name} in your total (SP-R03). There is one of it."
+        return f"The {name}: It adds {name} to your total (SP-R03)."
+
+    def unseen(self, view: View) -> dict[str, int]:
+        """Which cards may still come: those that lie nowhere in sight."""
+        assert isinstance(view, SparkView)
+        seen = {*view.hand, *[card for cards in view.played for card in cards]}
+        return {str(card): int(card not in seen) for card in CARDS}
 
     def visibility(self) -> dict[str, str]:
         return {
