@@ -25,7 +25,9 @@ class Serving:
     program: tuple[str, ...] = ("-m", "stormdeck")
     """What Python runs."""
 
-    def __init__(self, database: Path, **settings: object) -> None:
+    def __init__(self, database: Path, site: Path | None = None, **settings: object) -> None:
+        self.paths = [SOURCES] if site is None else [SOURCES, site]
+        """Where Python looks for packages first; `site` is a folder that more of them were installed into."""
         usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS, "hosts": [ELSEWHERE]}
         self.settings: dict[str, object] = {**usual, **settings}
         self.database = database
@@ -41,7 +43,8 @@ class Serving:
         return f"http://{ELSEWHERE}:{self._port}"
 
     def start(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": str(SOURCES), "STORMDECK_SERVER": json.dumps(self.settings)}
+        path = os.pathsep.join(map(str, self.paths))
+        environment = {**os.environ, "PYTHONPATH": path, "STORMDECK_SERVER": json.dumps(self.settings)}
         command = [sys.executable, *self.program, "serve", "--port", str(self._port), "--database", str(self.database)]
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + PATIENCE

@@ -33,8 +33,8 @@ interface Decided {
 /** All ways to pick an action. */
 export function ways<V, E, F>(client: GameClient<V, E, F>, offer: Offer, sample: Sample<V, E, F>): string[][] {
   const seat = sample.seat ?? 0;
-  const { view, legal } = sample;
-  return [client.path(offer.action, view, seat, legal), ...(client.otherPaths?.(offer.action, view, seat, legal) ?? [])];
+  const { view, legal, figures } = sample;
+  return [client.path(offer.action, view, seat, legal, figures), ...(client.otherPaths?.(offer.action, view, seat, legal, figures) ?? [])];
 }
 
 /** No path is empty, equal to another or the beginning of another. */

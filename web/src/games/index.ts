@@ -1,11 +1,19 @@
-/** The boards, each loaded when its table is opened. */
-import fallback from '../parts/fallback';
+/** The boards, each loaded when its table is opened: ours, what the package of a game brings, or the one for any game. */
+import generic from '../generic';
+import { bring } from '../generic/brought';
+import { games } from '../lib/api';
 import type { GameClient } from './types';
 
 const boards = import.meta.glob<GameClient>('./*/index.ts', { import: 'default' });
 
-/** The client of a game; the plain one where no board was made for it. */
 export async function load(game: string): Promise<GameClient> {
   const board = boards[`./${game}/index.ts`];
-  return board ? board() : fallback;
+  if (board) return board();
+  try {
+    const address = (await games()).find(({ id }) => id === game)?.board ?? '';
+    if (address) return await bring(address);
+  } catch (error) {
+    console.warn(`the board that ${game} brings cannot be used`, error);
+  }
+  return generic as GameClient;
 }

@@ -43,18 +43,20 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
    * button in the prompt: ["button:End turn"].  `legal` are all actions there are now, for a board that asks less where few are
    * left.  Two legal actions never have the same path, and none is the beginning of another.
    */
-  path(action: string, view: V, seat: number, legal: readonly Offer[]): string[];
+  path(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[];
   /** Other orders of choosing that mean the same action, such as a swap begun from its other card; the same rules hold for them. */
-  otherPaths?(action: string, view: V, seat: number, legal: readonly Offer[]): string[][];
+  otherPaths?(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[][];
   /**
    * The action a player seems to want who picks these places although no legal action goes that way, so that the table can
    * tell why not; null where that is unclear.
    */
-  attempt?(places: readonly string[], view: V, seat: number): string | null;
+  attempt?(places: readonly string[], view: V, seat: number, legal?: readonly Offer[], figures?: F | null): string | null;
   /** What moved, for the animation; [] where nothing does. */
   motions(event: E, view: V): Motion[];
+  /** What moved between two moments, for a board that does not know the events of its game; it is then asked instead. */
+  changes?(before: F | null, after: F | null): Motion[];
   /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
-  cardAt(place: string, view: V): string | null;
+  cardAt(place: string, view: V, figures?: F | null): string | null;
   /** The notes of the coach of a first game, in the order in which a beginner needs them. */
   lessons: readonly Lesson<V>[];
 }

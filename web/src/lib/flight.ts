@@ -1,6 +1,6 @@
 /** Things that fly over the table: from where a place was before the change to where one is after it. */
 import { mount, unmount } from 'svelte';
-import type { SeenEvent } from '../generated/wire';
+import type { SeenEvent, Snapshot } from '../generated/wire';
 import type { GameClient, Motion } from '../games/types';
 
 const STEP = 320;
@@ -39,16 +39,19 @@ function fit(place: DOMRect, shape: number): { left: number; top: number; width:
 }
 
 /** What moved, in order; a board that fails here loses its motions, nothing else. */
-export function motions(client: GameClient, events: readonly SeenEvent[], view: unknown): Motion[] {
+export function motions(client: GameClient, events: readonly SeenEvent[], next: Shown, previous: Shown | null): Motion[] {
+  if (client.changes) return client.changes(previous?.figures ?? null, next.figures);
   return events.flatMap((seen) => {
     try {
-      return client.motions(seen.event, view);
+      return client.motions(seen.event, next.view);
     } catch (error) {
       console.error(`no motions for "${seen.event.event}"`, error);
       return [];
     }
   });
 }
+
+type Shown = Pick<Snapshot, 'view' | 'figures'>;
 
 export const still = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden;
 

@@ -68,9 +68,11 @@ export class Session implements Places, Listener {
   readonly all = $derived.by((): Route[] => {
     const { snap, client } = this;
     if (!snap || !client || snap.seat === null || this.sending) return [];
-    const { view, seat } = snap;
-    const { legal } = snap;
-    return routes(legal, (action) => [client.path(action, view, seat, legal), ...(client.otherPaths?.(action, view, seat, legal) ?? [])]);
+    const { view, seat, legal, figures } = snap;
+    return routes(legal, (action) => [
+      client.path(action, view, seat, legal, figures),
+      ...(client.otherPaths?.(action, view, seat, legal, figures) ?? []),
+    ]);
   });
 
   readonly picked = $derived(keep(this.all, this.chosen));
@@ -191,7 +193,7 @@ export class Session implements Places, Listener {
   private async explain(place: string, element: HTMLElement): Promise<void> {
     const { snap, client } = this;
     if (!snap || !client) return;
-    const name = client.cardAt(place, snap.view);
+    const name = client.cardAt(place, snap.view, snap.figures);
     const [reason, card] = await Promise.all([this.reason(place, snap, client), name ? textOf(snap.table.game, name) : '']);
     if (!reason.why && !card) return;
     const title = element.getAttribute('aria-label') ?? '';
@@ -202,7 +204,7 @@ export class Session implements Places, Listener {
   private async reason(place: string, snap: Snapshot, client: GameClient): Promise<{ why: string; rule: string }> {
     if (snap.seat === null || snap.outcome) return { why: '', rule: '' };
     if (!this.mine) return { why: snap.ask, rule: '' };
-    const action = client.attempt?.([...this.picked, place], snap.view, snap.seat) ?? null;
+    const action = client.attempt?.([...this.picked, place], snap.view, snap.seat, snap.legal, snap.figures) ?? null;
     const answer: Answer = action ? await this.link.send('why', { action }) : {};
     if (answer.why) return { why: answer.why, rule: answer.rule ?? '' };
     return { why: `Not this one now. ${snap.ask}`, rule: snap.decision?.source ?? '' };
@@ -218,7 +220,7 @@ export class Session implements Places, Listener {
     if (changed && previous.decision?.seat === next.seat) this.chosen = [];
     if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) this.hint = null;
     this.tell(next, previous, fresh);
-    const moves = this.client ? motions(this.client, fresh, next.view) : [];
+    const moves = this.client ? motions(this.client, fresh, next, previous) : [];
     if (moves.length > 0) void this.fly(moves, rects(), next);
     else void this.keepFocus();
     if (next.decision?.seat === next.seat) void this.reveal();

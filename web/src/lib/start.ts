@@ -1,5 +1,4 @@
 /** Setting up a table: what is asked of the server, and what this browser keeps of the answer. */
-import { FIRST_GAME } from '../games/first';
 import type { GameInfo, OptionInfo, TableWish } from '../generated/wire';
 import type { SeatPlan, TableMadeHere } from './wire';
 import type { MySeat } from './mine';
@@ -31,7 +30,7 @@ export function quick(game: GameInfo, name: string, bot: string, lesson: boolean
   return {
     game: game.id,
     players,
-    options: lesson ? (FIRST_GAME[game.id] ?? {}) : {},
+    options: lesson ? (game.first_game ?? {}) : {},
     seats: named(seatsFor('bot', players, name, bot)),
     listed: false,
     clock: null,

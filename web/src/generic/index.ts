@@ -1,0 +1,21 @@
+/** The client of every game that has none of its own: drawn and picked by what the game says lies on its table. */
+import type { Event, Tabletop } from '../generated/core';
+import type { GameClient } from '../games/types';
+import Board from './Board.svelte';
+import { changes } from './changes';
+import Face from './Face.svelte';
+import { attempt, cardAt, otherPaths, path } from './paths';
+
+const generic: GameClient<unknown, Event, Tabletop> = {
+  Board,
+  Face,
+  path,
+  otherPaths,
+  attempt,
+  motions: () => [],
+  changes,
+  cardAt,
+  lessons: [],
+};
+
+export default generic;
