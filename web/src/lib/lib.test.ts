@@ -155,9 +155,9 @@ describe('setting up', () => {
   });
 
   it('makes a first game short, and no other', () => {
-    expect(quick(game, 'Ann', 'level:1', true).options).toEqual({ max_turns_per_player: 15 });
-    expect(quick(game, 'Ann', 'level:1', false).options).toEqual({});
-    expect(quick({ ...game, id: 'unknown' }, 'Ann', 'level:1', true).options).toEqual({});
+    expect(quick({ ...game, first_game: { rounds: 1 } }, 'Ann', 'level:1', true).options).toEqual({ rounds: 1 });
+    expect(quick({ ...game, first_game: { rounds: 1 } }, 'Ann', 'level:1', false).options).toEqual({});
+    expect(quick(game, 'Ann', 'level:1', true).options).toEqual({});
   });
 
   it('sends only options that were changed', () => {
