@@ -1,183 +1,276 @@
-/**
- * The ten characters, as busts on a field of 48 by 48.  Tones: `k` skin, `h` hair, `w` clothes, `v` their second colour,
- * `i` ink, `p` paper, `g` gold.
- */
-export interface Portrait {
-  skin: string;
-  hair: string;
-  wear: string;
-  second: string;
-  shapes: readonly (readonly ['k' | 'h' | 'w' | 'v' | 'i' | 'p' | 'g', string])[];
+/** The ten characters, as busts before the flooded city. */
+import { bolt, disc, flame, line, oval, poly, rect, sea, star, type Part, type Picture } from '../../art/draw';
+import { bust, city, eyes, face, looking, mouth, rain, type Looks } from './kit';
+
+interface Character extends Looks {
+  behind?: readonly Part[];
+  before: readonly Part[];
 }
 
-const HEAD = 'M14 17c0-7 4-11 10-11s10 4 10 11v6c0 7-5 12-10 12s-10-5-10-12z';
-const NECK = 'M20 30h8v9h-8z';
-const EYES = 'M18 20.5h4v2.2h-4zM26 20.5h4v2.2h-4z';
-const MOUTH = 'M20.5 28.5h7v1.5h-7z';
-const SHOULDERS = 'M3 48c0-8 5-12 13-13l8 4 8-4c8 1 13 5 13 13z';
+const backdrop: Part[] = [['n', rect(0, 0, 100, 100)], ...city, ['b', sea(86, 3, 3)], rain];
 
-const bust = [
-  ['w', SHOULDERS],
-  ['k', NECK],
-  ['k', HEAD],
-] as const;
-const face = [
-  ['i', EYES],
-  ['i', MOUTH],
-] as const;
-
-export const PORTRAITS: Record<string, Portrait> = {
+export const PORTRAITS: Readonly<Record<string, Character>> = {
   bruno: {
-    skin: '#d9a27a',
-    hair: '#3a2a20',
-    wear: '#55606b',
-    second: '#c0392b',
-    shapes: [
+    skin: '#dca57d',
+    shade: '#ab744f',
+    hair: '#3c2a1f',
+    dark: '#241812',
+    wear: '#5a6672',
+    fold: '#3d4751',
+    before: [
       ...bust,
-      ['h', 'M14 24c4 3 4-1 10-1s6 4 10 1c0 8-4 13-10 13s-10-5-10-13z'],
-      ['v', 'M12 15c0-7 5-11 12-11s12 4 12 11l-1 3H13z'],
-      ['p', 'M12 15h24v3H12z'],
-      ['i', EYES],
-      ['k', 'M20 28h8v2.5h-8z'],
+      ...face,
+      ['h', 'M29 46c8 6 12-2 21-2s13 8 21 2c2 20-8 32-21 32S27 66 29 46z'],
+      ['c', 'M50 44c9 0 13 8 21 2 2 20-8 32-21 32z'],
+      ['r', 'M26 34C24 14 34 4 50 4s26 10 24 30z'],
+      ['R', 'M50 4c16 0 26 10 24 30H50z'],
+      ['w', rect(24, 28, 52, 8)],
+      ['v', rect(50, 28, 26, 8)],
+      ...eyes(1.5),
+      ['k', line(43, 60, 57, 60), 3],
+      ['k', 'M38 50c4 4 8 4 12 0v6H40z'],
+      ['d', line(32, 88, 42, 84) + line(30, 94, 40, 90), 2],
     ],
   },
   anneke: {
-    skin: '#f0c9a8',
-    hair: '#e3b34f',
-    wear: '#eef2f5',
-    second: '#3aa6c9',
-    shapes: [
-      ['h', 'M11 18C10 8 16 3 24 3s14 5 13 15c0 8 2 12 3 17H8c1-5 3-9 3-17z'],
+    skin: '#f2cdae',
+    shade: '#c99a78',
+    hair: '#f0c453',
+    dark: '#b98722',
+    wear: '#f3f5f6',
+    fold: '#c3ced6',
+    behind: [
+      ['h', 'M22 44C18 18 32 6 50 6s32 12 28 38c0 18 6 26 6 38H16c0-12 6-20 6-38z'],
+      ['c', 'M50 6c18 0 32 12 28 38 0 18 6 26 6 38H50z'],
+    ],
+    before: [
       ...bust,
-      ['h', 'M14 17c0-8 4-12 10-12s10 4 10 12c-5 0-9-2-11-6-2 4-5 6-9 6z'],
-      ['i', MOUTH],
-      ['i', 'M15 19h8v6h-8zM25 19h8v6h-8zM23 20.5h2v1.5h-2z'],
-      ['v', 'M16.5 20.5h5v3h-5zM26.5 20.5h5v3h-5z'],
-      ['v', 'M22 39h4l1 9h-6z'],
+      ...face,
+      ['h', 'M28 44c-2-22 8-32 22-32s24 10 22 32c-8-2-16-8-20-16-6 8-14 14-24 16z'],
+      ['c', 'M52 28c4-6 4-10 2-16 12 1 20 12 18 32-8-2-16-8-20-16z'],
+      ['d', disc(40, 44, 8.5) + disc(60, 44, 8.5)],
+      ['e', disc(40, 44, 6.5) + disc(60, 44, 6.5)],
+      ['w', line(36, 47, 41, 40) + line(56, 47, 61, 40), 2],
+      ['d', line(48, 43, 52, 43), 2],
+      mouth(4),
+      ['e', bolt(43, 80, 0.75)],
+      ['j', line(30, 76, 38, 100) + line(70, 76, 62, 100), 1.6],
     ],
   },
   salome: {
-    skin: '#a8704a',
-    hair: '#241a17',
-    wear: '#3f9c78',
-    second: '#eef2f5',
-    shapes: [
+    skin: '#a9714a',
+    shade: '#7a4b2d',
+    hair: '#2a1d18',
+    dark: '#150e0b',
+    wear: '#3fa27c',
+    fold: '#27704f',
+    behind: [
+      ['h', disc(50, 36, 30)],
+      ['c', 'M50 6a30 30 0 0 1 0 60z'],
+    ],
+    before: [
       ...bust,
-      ['h', 'M12 20c-1-10 4-16 12-16s13 6 12 16l-3-6H15z'],
-      ['v', 'M13 13c1-6 5-9 11-9s10 3 11 9z'],
-      ['w', 'M22.5 5h3v2.5H28v3h-2.5V13h-3v-2.5H20v-3h2.5z'],
       ...face,
-      ['v', 'M14 26h20v4c-2 5-6 7-10 7s-8-2-10-7z'],
+      ['w', 'M26 32C26 12 36 4 50 4s24 8 24 28c-16-5-32-5-48 0z'],
+      ['v', 'M50 4c14 0 24 8 24 28-8-2.500-16-4-24-4z'],
+      ['r', rect(46.5, 9, 7, 17) + rect(41.5, 14, 17, 7)],
+      ...eyes(-1),
+      ['r', 'M42 58c5 3 11 3 16 0-2 7-14 7-16 0z'],
+      ['g', disc(29, 56, 3) + disc(71, 56, 3)],
+      ['w', 'M34 76l16 14 16-14 5 4-21 19-21-19z'],
     ],
   },
   pilar: {
-    skin: '#cf9468',
-    hair: '#4a2b1d',
-    wear: '#6b4a86',
-    second: '#8d67ad',
-    shapes: [
-      ['v', 'M7 40C6 18 12 3 24 3s18 15 17 37c-6 6-28 6-34 0z'],
-      ...bust,
-      ['i', 'M14 18c0-8 4-11 10-11s10 3 10 11z'],
-      ['h', 'M14 20c1-7 6-9 12-10 4 2 7 5 8 10l-5-4-8 1z'],
+    skin: '#d0966b',
+    shade: '#9c6642',
+    hair: '#4c2c1e',
+    dark: '#2e1910',
+    wear: '#6f4d8b',
+    fold: '#4b3062',
+    behind: [
+      ['s', 'M12 101C6 50 22 2 50 2s44 48 38 99z'],
+      ['t', 'M50 2c28 0 44 48 38 99H50z'],
+      ['d', 'M24 60C22 28 32 12 50 12s28 16 26 48c0 14-10 22-26 22S24 74 24 60z'],
+    ],
+    before: [
+      ['q', rect(42, 62, 16, 14)],
       ...face,
+      ['h', 'M29 48c-2-22 8-32 21-32s23 10 21 32c-2-10-6-16-12-18-4 6-22 6-30 18z'],
+      ...eyes(1),
+      mouth(-3),
+      ['s', 'M14 101c2-20 14-26 24-28l12 10 12-10c10 2 22 8 24 28z'],
+      ['t', 'M50 83l12-10c10 2 22 8 24 28H50z'],
+      ['g', disc(82, 78, 6)],
+      ['o', disc(82, 78, 3.6)],
+      ['k', 'M74 101c-2-8 0-14 6-18l8 4c2 6 0 12-2 14z'],
     ],
   },
   viktor: {
-    skin: '#e6b995',
-    hair: '#9aa2a8',
-    wear: '#4d5a3d',
-    second: '#2e3627',
-    shapes: [
+    skin: '#e8bc98',
+    shade: '#b98a66',
+    hair: '#a3abb1',
+    dark: '#737b82',
+    wear: '#515f40',
+    fold: '#353f29',
+    before: [
       ...bust,
-      ['h', 'M16 29h16v3c-2 3-5 4-8 4s-6-1-8-4z'],
-      ['v', 'M6 16c8-3 8-11 18-11s10 8 18 11c-9 3-27 3-36 0z'],
-      ['i', EYES],
-      ['i', 'M30 16.5a6 6 0 1 0 .01 0zM30 18.5a4 4 0 1 1-.01 0z'],
-      ['k', 'M21 31h6v1.5h-6z'],
+      ...face,
+      ['h', 'M30 52c8 4 12-1 20-1s12 5 20 1c1 16-8 25-20 25S29 68 30 52z'],
+      ['c', 'M50 51c8 0 12 5 20 1 1 16-8 25-20 25z'],
+      ['k', line(43, 62, 57, 62), 2.4],
+      ...eyes(1.5, 43),
+      ['d', disc(60, 43, 9), 2.4],
+      ['g', line(69, 46, 74, 70), 1.4],
+      ['s', 'M8 34C22 30 28 6 50 6s28 24 42 28c-14 8-70 8-84 0z'],
+      ['t', 'M50 6c22 0 28 24 42 28-7 4-24 6-42 6z'],
+      ['d', 'M24 26c16 6 36 6 52 0l3 5c-18 7-40 7-58 0z'],
+      ['g', star(50, 20, 5, 6, 2.5)],
+      ['g', rect(16, 84, 12, 4) + rect(16, 90, 12, 4)],
+      ['r', rect(72, 84, 12, 4)],
     ],
   },
   emeka: {
-    skin: '#6d4630',
-    hair: '#1d1613',
-    wear: '#1f2f4d',
-    second: '#d09a2c',
-    shapes: [
+    skin: '#70472f',
+    shade: '#4a2c1b',
+    hair: '#1e1613',
+    dark: '#0c0908',
+    wear: '#22345a',
+    fold: '#142140',
+    before: [
       ...bust,
-      ['h', 'M13 18C12 8 17 4 24 4s12 4 11 14l-2-5c-6-2-12-2-18 0z'],
-      ['p', 'M19 36l5 3 5-3 2 3-7 9-7-9z'],
-      ['v', 'M22.5 40h3l1.5 8h-6z'],
-      ['p', 'M18 20.5h4v2.2h-4zM26 20.5h4v2.2h-4z'],
-      ['i', 'M19.5 20.5h2v2.2h-2zM27.5 20.5h2v2.2h-2z'],
-      ['p', 'M20 28h8c0 3-8 3-8 0z'],
+      ...face,
+      ['h', 'M28 36C26 14 36 6 50 6s24 8 22 30c-2-6-4-10-6-12-10-3-22-3-32 0-2 2-4 6-6 12z'],
+      ['w', 'M40 72l10 7 10-7 6 6-16 22-16-22z'],
+      ['v', 'M50 79l10-7 6 6-16 22z'],
+      ['g', 'M46 82h8l4 18H42z'],
+      ['o', 'M50 82h4l4 18h-8z'],
+      ...eyes(-0.5),
+      ['w', 'M40 57c6 3 14 3 20 0-1 9-19 9-20 0z'],
+      ['g', disc(70, 54, 2.6)],
+      ['g', disc(84, 30, 9)],
+      ['o', disc(84, 30, 6.5)],
+      ['g', bolt(81, 25.5, 0.34)],
+      ['g', line(16, 84, 30, 84) + line(18, 90, 30, 90), 1.6],
     ],
   },
   ingrid: {
-    skin: '#f2d0b4',
-    hair: '#b5462f',
-    wear: '#23272d',
-    second: '#c2cbd4',
-    shapes: [
+    skin: '#f4d4ba',
+    shade: '#cba080',
+    hair: '#bb4a31',
+    dark: '#832d1b',
+    wear: '#2a3038',
+    fold: '#171b21',
+    behind: [
+      ['h', 'M24 40C20 16 34 6 50 6s30 10 26 34c4 16 8 26 6 38H66L50 40 34 78H20c-2-12 2-22 4-38z'],
+      ['c', 'M50 6c16 0 30 10 26 34 4 16 8 26 6 38H66L50 40z'],
+    ],
+    before: [
       ...bust,
-      ['h', 'M13 22C11 9 16 4 24 4s13 5 11 18l-3-9-10-2-6 3z'],
-      ['h', 'M33 20c5 2 7 8 5 16l-4 2c1-6 1-12-1-18z'],
       ...face,
-      ['v', 'M34 19h2.5v7H34zM35 26l1.5 0-5 6-1-1z'],
-      ['p', 'M20 36l4 3 4-3 1 2-5 8-5-8z'],
-      ['i', 'M23 40h2l1 8h-4z'],
+      ['h', 'M28 42c-2-22 8-30 22-30s24 8 22 30c-4-8-8-14-12-16-10 2-24 4-32 16z'],
+      ['c', 'M60 26c2-4 2-8 0-12 10 4 14 14 12 28-4-8-8-14-12-16z'],
+      ...eyes(0.6),
+      mouth(1),
+      ['i', rect(26, 38, 5, 12)],
+      ['d', 'M28 50c0 10 6 12 12 12', 1.8],
+      ['w', 'M40 72l10 8 10-8 4 5-14 18-14-18z'],
+      ['d', poly(47, 82, 53, 82, 56, 101, 44, 101)],
+      ['i', 'M66 82l10-3 10 3v8c0 6-4 9-10 12-6-3-10-6-10-12z'],
+      ['j', 'M76 79l10 3v8c0 6-4 9-10 12z'],
     ],
   },
   lian: {
-    skin: '#ecc59b',
-    hair: '#17171c',
-    wear: '#7fae3c',
-    second: '#2c3b1a',
-    shapes: [
-      ['h', 'M20 2h8c3 3 1 6-1 6h-6c-2 0-4-3-1-6z'],
+    skin: '#eec89f',
+    shade: '#c3966b',
+    hair: '#191a20',
+    dark: '#08090c',
+    wear: '#84b53f',
+    fold: '#567d22',
+    behind: [
+      ['h', disc(50, 8, 10)],
+      ['r', line(36, 4, 66, 12), 2.4],
+    ],
+    before: [
       ...bust,
-      ['h', 'M12 27C10 12 15 6 24 6s14 6 12 21l-3 1V16H15v12z'],
-      ['h', 'M15 11h18v7H15z'],
-      ['i', EYES],
-      ['v', 'M16 26h16l-2 8-6 3-6-3z'],
-      ['p', 'M19 29a2 2 0 1 0 .01 0zM29 29a2 2 0 1 0 .01 0z'],
+      ...face,
+      ['h', 'M24 56C20 22 34 10 50 10s30 12 26 46l-6 2c2-10 2-18 0-24H30c-2 6-2 14 0 24z'],
+      ['h', 'M30 36c0-14 8-20 20-20s20 6 20 20z'],
+      ['c', 'M50 16c12 0 20 6 20 20H50z'],
+      ...eyes(0.5, 45),
+      ['d', 'M32 54h36l-5 17-13 7-13-7z'],
+      ['j', 'M50 54h18l-5 17-13 7z'],
+      ['p', disc(41, 64, 4.5) + disc(59, 64, 4.5)],
+      ['d', disc(41, 64, 2) + disc(59, 64, 2)],
+      ['p', 'M78 86c-2 0-6-3-6-7s6-7 6-12c2 5 8 8 8 12s-4 7-8 7z'],
     ],
   },
   mateo: {
-    skin: '#c48b60',
-    hair: '#2a1f1a',
-    wear: '#d97a2b',
-    second: '#f0c02c',
-    shapes: [
+    skin: '#c68d62',
+    shade: '#935f3b',
+    hair: '#2c201a',
+    dark: '#17100c',
+    wear: '#df7f2d',
+    fold: '#a85615',
+    before: [
       ...bust,
-      ['h', 'M15 26c3 2 5 0 9 0s6 2 9 0c0 6-4 9-9 9s-9-3-9-9z'],
-      ['v', 'M12 16C12 7 17 3 24 3s12 4 12 13l4 2H8z'],
-      ['p', 'M22.5 3h3v13h-3z'],
-      ['i', EYES],
-      ['k', 'M21 28.5h6v1.8h-6z'],
-      ['p', 'M8 39l4-2 6 11h-5zM40 39l-4-2-6 11h5z'],
+      ...face,
+      ['h', 'M29 50c6 4 12 1 21 1s15 3 21-1c0 16-8 26-21 26S29 66 29 50z'],
+      ['c', 'M50 51c9 0 15 3 21-1 0 16-8 26-21 26z'],
+      ...eyes(0),
+      ['k', 'M42 60c5 3 11 3 16 0', 3],
+      ['y', 'M24 34C24 12 36 4 50 4s26 8 26 30l8 4H16z'],
+      ['g', 'M50 4c14 0 26 8 26 30l8 4H50z'],
+      ['o', rect(46, 4, 8, 30)],
+      ['w', disc(50, 26, 6)],
+      ['y', disc(50, 26, 3.5)],
+      ['y', 'M20 78l10-4 12 27H32zM80 78l-10-4-12 27h10z'],
+      ['r', flame(88, 84, 22)],
+      ['y', flame(88, 84, 12)],
     ],
   },
   ren: {
-    skin: '#efcaa3',
-    hair: '#20242c',
-    wear: '#c23b55',
-    second: '#2b2f38',
-    shapes: [
+    skin: '#f1cda6',
+    shade: '#c59a70',
+    hair: '#22262f',
+    dark: '#0f1218',
+    wear: '#c83e59',
+    fold: '#8c2338',
+    before: [
       ...bust,
-      ['v', 'M11 22C9 9 15 3 24 3s15 6 13 19l-3 1V14H14v9z'],
-      ['i', 'M13 17h22v8c-3 2-8 2-11-1-3 3-8 3-11 1z'],
-      ['p', 'M15 19h8v4c-3 1-6 1-8 0zM25 19h8v4c-2 1-5 1-8 0z'],
-      ['i', MOUTH],
-      ['p', 'M4 44l40-8v3L4 47z'],
+      ...face,
+      ['h', 'M24 46C20 18 32 6 50 6s30 12 26 40l-6 2V34H30v14z'],
+      ['c', 'M50 6c18 0 30 12 26 40l-6 2V34H50z'],
+      ['s', 'M22 24c18-6 38-6 56 0v9c-18-6-38-6-56 0z'],
+      ['w', disc(50, 26, 4)],
+      ['d', 'M27 38h46v12c-7 6-17 4-23-3-6 7-16 9-23 3z'],
+      ['e', oval(40, 45, 8, 4.5) + oval(60, 45, 8, 4.5)],
+      ['w', line(35, 47, 41, 42) + line(55, 47, 61, 42), 1.8],
+      mouth(-2),
+      ['d', line(56, 66, 62, 62), 1.6],
+      ['w', 'M8 94l84-20v7L8 101z'],
+      ['v', 'M50 84l42-10v7l-42 10z'],
+      ['w', line(4, 20, 20, 20) + line(0, 30, 16, 30) + line(4, 40, 18, 40), 1.8],
     ],
   },
 };
 
 /** Anybody of a card table of one's own, and whoever plays without a character. */
-export const NOBODY: Portrait = {
-  skin: '#d4b08c',
-  hair: '#59636e',
-  wear: '#59636e',
-  second: '#59636e',
-  shapes: [...bust, ['h', 'M13 19C12 8 17 4 24 4s12 4 11 15l-3-6H16z'], ...face],
+const NOBODY: Character = {
+  skin: '#d6b390',
+  shade: '#a5825f',
+  hair: '#5d6873',
+  dark: '#3f4851',
+  wear: '#5d6873',
+  fold: '#3f4851',
+  before: [...bust, ...face, ['h', 'M28 40C26 16 36 8 50 8s24 8 22 32c-4-8-10-12-22-12s-18 4-22 12z'], ...eyes(), mouth()],
 };
+
+const drawn = ({ behind = [], before, ...looks }: Character): Picture => ({
+  palette: looking(looks),
+  shapes: [...backdrop, ...behind, ...before],
+});
+
+const NAMELESS = drawn(NOBODY);
+const DRAWN = new Map(Object.entries(PORTRAITS).map(([id, character]) => [id, drawn(character)]));
+
+export const portrait = (id: string): Picture => DRAWN.get(id) ?? NAMELESS;
