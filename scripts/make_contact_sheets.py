@@ -1,7 +1,7 @@
 """Make the contact sheets of the documentation: docs/images/cards-*.webp, every card of every game large and at 48 px.
 
-Node with the client's tools (`npm ci` in `web/`), Playwright and Chromium must be there.  `--png FOLDER` keeps the sheets as they were
-photographed, without loss, to look at; `--game`, `--theme` and `--cards 0:24` choose a part.
+Node with the client's tools (`npm ci` in `web/`), Playwright and Chromium must be there.  `--png FOLDER` keeps the sheets
+without loss, to look at; `--game`, `--theme` and `--cards 0:24` choose a part.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class Camera:
     def open(self, game: str, theme: str, cards: str) -> Any:
         first, _, last = cards.partition(":")
         page = self._browser.new_page(viewport={"width": WIDTH, "height": 800}, reduced_motion="reduce")
-        page.goto(f"{self._url}/contact-sheet.html?game={game}&theme={theme}&wide={self._wide}&from={first or 0}&to={last or 1000}")
+        page.goto(
+            f"{self._url}/contact-sheet.html?game={game}&theme={theme}&wide={self._wide}&from={first or 0}&to={last or 1000}"
+        )
         page.wait_for_selector(f'html[data-ready="{game}"]', timeout=PATIENCE * 1000)
         page.evaluate("document.fonts.ready")
         page.wait_for_timeout(300)
