@@ -349,23 +349,6 @@ def test_drag_and_double_click(open_page: OpenPage) -> None:
     assert page.locator(".drag-ghost").count() == 0
 
 
-def test_motions_fly_and_land(open_page: OpenPage) -> None:
-    page = open_page(reduced_motion="no-preference")
-    start(page, "Blanco")
-    page.evaluate(
-        """() => {
-            window.flights = 0;
-            new MutationObserver((changes) => {
-                for (const change of changes)
-                    for (const node of change.addedNodes) if (node.classList?.contains('flight')) window.flights++;
-            }).observe(document.body, { childList: true });
-        }"""
-    )
-    Clicker(page).moves(8)
-    until(page, "window.flights > 0")
-    until(page, "document.querySelectorAll('.flight').length === 0")
-
-
 def test_fork_plays_on_from_a_replay(open_page: OpenPage) -> None:
     page = open_page()
     start(page, "Blanco")

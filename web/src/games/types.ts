@@ -8,6 +8,7 @@
 import type { Component } from 'svelte';
 import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
+import type { Directed, Scene } from '../lib/stage/beats';
 
 /** A card (or die, or token) that flew from one place to another. */
 export interface Motion {
@@ -55,6 +56,8 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   motions(event: E, view: V): Motion[];
   /** What moved between two moments, for a board that does not know the events of its game; it is then asked instead. */
   changes?(before: F | null, after: F | null): Motion[];
+  /** How the moments worth looking at are staged; without it cards only fly. */
+  beats?(events: readonly E[], at: number, scene: Scene<V>): Directed | null;
   /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
   cardAt(place: string, view: V, figures?: F | null): string | null;
   /** The notes of the coach of a first game, in the order in which a beginner needs them. */

@@ -2,9 +2,8 @@
 import { tick } from 'svelte';
 import { load } from '../games';
 import type { Offer, SeenEvent } from '../generated/wire';
-import type { GameClient, Motion } from '../games/types';
+import type { GameClient } from '../games/types';
 import { cardText } from './api';
-import { Flights, motions, rects, type Rects } from './flight';
 import { TableLink, type Listener } from './link.svelte';
 import { chat } from './log';
 import { visit } from './mine';
@@ -13,6 +12,8 @@ import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes
 import type { Places, PlaceState } from './places';
 import { settings } from './settings.svelte';
 import { play as sound } from './sound';
+import { type Beat, landings, opening, staged } from './stage/beats';
+import { Telling } from './stage/telling.svelte';
 import type { Snapshot } from '../generated/wire';
 import type { Answer } from './wire';
 
@@ -25,10 +26,16 @@ export interface Note {
   card: string;
 }
 
-const ANNOUNCED = 6;
+const ANNOUNCED = 12;
 /** What is said at the table and changes nothing on it. */
 const ASIDE: readonly string[] = ['Chat', 'TookHint', 'Asked', 'Answered'];
 const TWICE = 320;
+/** A click ends a beat, and does nothing else. */
+const SWALLOWED = 700;
+/** The keys that end a beat. */
+const ENDS: readonly string[] = ['Enter', ' ', 'Escape'];
+/** A table that so few events have happened at has just been dealt. */
+const JUST_DEALT = 40;
 
 export class Session implements Places, Listener {
   readonly link: TableLink;
@@ -39,27 +46,42 @@ export class Session implements Places, Listener {
   hint = $state.raw<Offer | null>(null);
   announced = $state('');
   sending = $state(false);
-  flying = $state(false);
+  readonly telling: Telling;
 
   private chosen = $state.raw<readonly string[]>([]);
   private movedTo = $state.raw<ReadonlySet<string>>(new Set());
-  private readonly flights = new Flights();
+  private shown = $state.raw<Snapshot | null>(null);
   private last = { place: '', at: 0 };
+  private swallow = 0;
+  /** The number of the last event that the board shows. */
+  private standing = $state(-1);
   private usesKeys = false;
 
   constructor(table: string, token: string | null, game?: string) {
+    this.telling = new Telling(
+      () => this.client,
+      () => this.shown?.seat ?? null,
+    );
     this.link = new TableLink(table, token, this);
     if (game) void this.loadBoard(game);
   }
 
   close(): void {
-    this.flights.skip();
+    this.telling.close();
     this.link.close();
   }
 
   // ---- What is asked ----
 
-  readonly snap = $derived.by(() => this.link.snap);
+  /** The table as it stands; the newest may still be told. */
+  readonly snap = $derived.by(() => this.shown);
+  /** Whether the newest change is still being told. */
+  readonly staging = $derived.by(() => this.link.snap !== this.shown);
+  /** What has been told so far. */
+  readonly log = $derived.by((): readonly SeenEvent[] => {
+    const last = this.telling.told ?? this.standing;
+    return this.staging ? this.link.log.filter((seen) => seen.n <= last) : this.link.log;
+  });
   /** A bot may have filled the seat; then its owner is not asked. */
   readonly mine = $derived(
     this.snap?.decision != null && this.snap.decision.seat === this.snap.seat && this.snap.table.kinds[this.snap.seat] === 'person',
@@ -67,7 +89,7 @@ export class Session implements Places, Listener {
 
   readonly all = $derived.by((): Route[] => {
     const { snap, client } = this;
-    if (!snap || !client || snap.seat === null || this.sending) return [];
+    if (!snap || !client || snap.seat === null || this.sending || this.staging) return [];
     const { view, seat, legal, figures } = snap;
     return routes(legal, (action) => [
       client.path(action, view, seat, legal, figures),
@@ -103,8 +125,9 @@ export class Session implements Places, Listener {
   }
 
   press(place: string, element?: HTMLElement): void {
+    if (this.staging || Date.now() - this.swallow < SWALLOWED) return;
     this.note = null;
-    this.flights.skip();
+    this.telling.skip();
     // The second click of a double click must not land on what the first one brought up.
     if (this.last.place === place && Date.now() - this.last.at < TWICE) return;
     const next = step(this.all, this.picked, place);
@@ -118,6 +141,7 @@ export class Session implements Places, Listener {
   }
 
   lift(place: string): boolean {
+    if (this.staging) return false;
     if (this.picked[this.picked.length - 1] === place) return true;
     if (!this.litNow.has(place) || !leads(this.all, this.picked, place)) return false;
     const next = step(this.all, this.picked, place);
@@ -164,7 +188,7 @@ export class Session implements Places, Listener {
   }
 
   takeBack(): Promise<void> {
-    return this.act('take-back', { version: this.snap?.version ?? 0 });
+    return this.act('take-back', { version: this.link.snap?.version ?? 0 });
   }
 
   /** Send something that changes the table, and show why where it is refused. */
@@ -179,7 +203,7 @@ export class Session implements Places, Listener {
 
   private told(answer: Answer): void {
     this.said = answer.error ? { words: answer.error, rule: answer.rule ?? '' } : null;
-    if (answer.error) sound('refuse', settings.sound);
+    if (answer.error) sound('refuse');
     else if (answer.request !== undefined) this.said = { words: 'The others are asked.', rule: '' };
   }
 
@@ -215,30 +239,8 @@ export class Session implements Places, Listener {
   before(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void {
     if (!this.client) void this.loadBoard(next.table.game);
     if (previous?.table.state !== next.table.state) visit(next.table.id, next.table.state === 'finished');
-    if (!previous) return;
-    const changed = next.version !== previous.version && next.view !== null;
-    if (changed && previous.decision?.seat === next.seat) this.chosen = [];
-    if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) this.hint = null;
-    this.tell(next, previous, fresh);
-    const moves = this.client ? motions(this.client, fresh, next, previous) : [];
-    if (moves.length > 0) void this.fly(moves, rects(), next);
-    else void this.keepFocus();
-    if (next.decision?.seat === next.seat) void this.reveal();
-  }
-
-  private async fly(moves: readonly Motion[], before: Rects, next: Snapshot): Promise<void> {
-    const { client } = this;
-    await tick();
-    if (!client) return;
-    this.movedTo = new Set([...this.movedTo, ...moves.map((move) => move.to)]);
-    if (next.decision?.seat !== next.seat) sound('card', settings.sound);
-    void this.keepFocus();
-    this.flying = true;
-    await this.flights.play(client, moves, before);
-    this.flying = false;
-  }
-
-  private tell(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[]): void {
+    if (fresh.some((seen) => chat(seen) !== null) && previous) sound('chat');
+    if (!previous) return void this.open(next, fresh);
     if (fresh.length > 0)
       this.announce(
         fresh
@@ -246,16 +248,56 @@ export class Session implements Places, Listener {
           .map((seen) => seen.words)
           .join(' '),
       );
-    if (fresh.some((seen) => chat(seen) !== null)) sound('chat', settings.sound);
+    const beats = this.beats(next, previous, fresh);
+    const last = lastOf(this.link.log);
+    const stand = (): Promise<void> => {
+      this.standing = last;
+      return this.stand(next, previous, fresh, beats);
+    };
+    this.telling.show({ beats, clocked: next.clocks !== null, stand });
+  }
+
+  private beats(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[]): Beat[] {
+    if (!this.client || next.view === null || next.table.rules_gone) return [];
+    return previous.view === null ? opening(this.client, fresh, next) : staged(this.client, fresh, previous, next);
+  }
+
+  /** The first look at a table: it stands at once; one that has just begun is dealt. */
+  private async open(next: Snapshot, fresh: readonly SeenEvent[]): Promise<void> {
+    this.shown = next;
+    this.standing = lastOf(this.link.log);
+    if (next.decision?.seat === next.seat) void this.reveal();
+    await this.loadBoard(next.table.game);
+    await tick();
+    if (!this.client || this.shown !== next || next.view === null || fresh.length > JUST_DEALT) return;
+    const beats = opening(this.client, fresh, next);
+    if (beats.length > 0) this.telling.show({ beats, stand: () => undefined });
+  }
+
+  /** The new board stands. */
+  private async stand(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[], beats: readonly Beat[]): Promise<void> {
+    const changed = next.version !== previous.version && next.view !== null;
+    if (changed && previous.decision?.seat === next.seat) this.chosen = [];
+    if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) this.hint = null;
+    this.movedTo = new Set([...this.movedTo, ...landings(beats)]);
+    this.shown = next;
+    this.tell(next, previous);
+    await tick();
+    void this.keepFocus();
+    if (next.decision?.seat === next.seat) void this.reveal();
+  }
+
+  private tell(next: Snapshot, previous: Snapshot): void {
     const turn = next.decision?.seat === next.seat && next.seat !== null;
     const hadTurn = previous.decision?.seat === next.seat;
     if (turn && !hadTurn) {
       this.announce(next.ask);
-      sound('turn', settings.sound);
+      sound('turn');
       notify(`${next.table.title}: ${next.ask}`, next.table.id, settings.notices);
     }
     if (next.outcome && !previous.outcome) {
-      sound('end', settings.sound);
+      const lost = next.seat !== null && !next.outcome.winners.includes(next.seat);
+      sound(lost ? 'loss' : 'win', { game: next.table.game });
       notify(`${next.table.title}: ${next.outcome.words}`, next.table.id, settings.notices);
     }
   }
@@ -268,13 +310,17 @@ export class Session implements Places, Listener {
   }
 
   private spokeAt = 0;
+  private loading: Promise<GameClient> | undefined;
 
   private async loadBoard(game: string): Promise<void> {
     if (this.client) return;
     try {
-      this.client = await load(game);
+      this.loading ??= load(game);
+      this.client = await this.loading;
+      this.telling.prepare();
     } catch (error) {
       console.error(error);
+      this.loading = undefined;
       this.said = { words: 'The board could not be loaded. Check the connection and reload the page.', rule: '' };
     }
   }
@@ -288,10 +334,14 @@ export class Session implements Places, Listener {
 
   // ---- Keyboard ----
 
-  /** Remember whether keys or a pointer are in use: only who plays by keys wants the focus moved. */
-  input(keys: boolean): void {
+  /** A key or a pointer.  Remember which: only who plays by keys wants the focus moved.  Either ends what is being told. */
+  input(keys: boolean, key = ''): void {
     this.usesKeys = keys;
-    if (this.flying) this.flights.skip();
+    if (!this.telling.busy || (keys && !ENDS.includes(key))) return;
+    // The click that follows must not land on what it brings up.
+    if (!keys && this.staging) this.swallow = Date.now();
+    if (key === 'Escape') this.telling.skip();
+    else this.telling.tap();
   }
 
   private async keepFocus(): Promise<void> {
@@ -304,6 +354,8 @@ export class Session implements Places, Listener {
     (target ?? document.querySelector<HTMLElement>('[data-prompt] button'))?.focus();
   }
 }
+
+const lastOf = (log: readonly SeenEvent[]): number => log[log.length - 1]?.n ?? -1;
 
 /** Why there is no hint to be had. */
 const noHints = ({ table }: Snapshot): string =>

@@ -1,4 +1,5 @@
-/** What this browser likes: theme, sound, notices, and the name last used. */
+/** What this browser likes: theme, sound, speed, notices, and the name last used. */
+import { SPEEDS, type Speed } from './stage/beats';
 
 type Theme = 'dark' | 'light';
 
@@ -18,9 +19,20 @@ function store(name: string, value: string): void {
   }
 }
 
+const VOLUME = 0.6;
+
+function storedVolume(): number {
+  const volume = Number(stored('volume') ?? VOLUME);
+  return volume >= 0 && volume <= 1 ? volume : VOLUME;
+}
+
 class Settings {
   theme = $state<Theme>('dark');
-  sound = $state(stored('sound') === 'on');
+  sound = $state(stored('sound') !== 'off');
+  /** From 0 to 1. */
+  volume = $state(storedVolume());
+  /** How fast the story is told. */
+  speed = $state<Speed>(SPEEDS.find((speed) => speed === stored('speed')) ?? 'normal');
   notices = $state(stored('notices') === 'on');
   name = $state(stored('name') ?? '');
 
@@ -44,6 +56,17 @@ class Settings {
   toggleSound(): void {
     this.sound = !this.sound;
     store('sound', this.sound ? 'on' : 'off');
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    store('volume', String(volume));
+    if (volume > 0 && !this.sound) this.toggleSound();
+  }
+
+  setSpeed(speed: Speed): void {
+    this.speed = speed;
+    store('speed', speed);
   }
 
   async toggleNotices(): Promise<void> {

@@ -1,50 +1,90 @@
-/** Small sounds made on the spot: no files, nothing to load, silent until somebody turns them on. */
+/**
+ * What is heard.  Every sound is made on the spot by `synth.ts`, which is loaded with the first one: nothing is heard before the
+ * first click or key, which browsers ask for, and nothing waits for a sound.
+ */
+import { settings } from './settings.svelte';
 
-let context: AudioContext | undefined;
+/** All sounds there are.  Those of a win and a loss are the game's own theme. */
+export const SOUNDS = [
+  'card',
+  'slide',
+  'flip',
+  'shuffle',
+  'type',
+  'word',
+  'burst',
+  'thunder',
+  'rumble',
+  'clash',
+  'fall',
+  'power',
+  'veil',
+  'gold',
+  'steal',
+  'hit',
+  'heal',
+  'shield',
+  'coin',
+  'energy',
+  'treaty',
+  'tear',
+  'death',
+  'dice',
+  'settle',
+  'lock',
+  'engine',
+  'wing',
+  'radio',
+  'rescue',
+  'hood',
+  'alarm',
+  'turn',
+  'chat',
+  'refuse',
+  'win',
+  'loss',
+] as const;
 
-function audio(): AudioContext {
-  context ??= new AudioContext();
-  if (context.state === 'suspended') void context.resume();
-  return context;
+export type SoundName = (typeof SOUNDS)[number];
+
+export interface Tuning {
+  /** In seconds from now. */
+  after?: number;
+  /** From 0, far and light, to 1, near and heavy. */
+  weight?: number;
+  /** Whose theme it is. */
+  game?: string;
 }
 
-function tone(pitch: number, at: number, length: number, loud: number, kind: OscillatorType = 'sine'): void {
-  const ctx = audio();
-  const start = ctx.currentTime + at;
-  const source = new OscillatorNode(ctx, { type: kind, frequency: pitch });
-  const gain = new GainNode(ctx, { gain: 0 });
-  gain.gain.linearRampToValueAtTime(loud, start + 0.01);
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  source.connect(gain).connect(ctx.destination);
-  source.start(start);
-  source.stop(start + length);
+type Synth = typeof import('./synth');
+
+let synth: Promise<Synth> | undefined;
+let touched = false;
+
+function touch(): void {
+  touched = true;
+  for (const kind of ['pointerdown', 'keydown']) removeEventListener(kind, touch, true);
 }
 
-/** A card on wood: a short burst of noise through a low filter. */
-function tap(): void {
-  const ctx = audio();
-  const length = Math.floor(ctx.sampleRate * 0.07);
-  const buffer = ctx.createBuffer(1, length, ctx.sampleRate);
-  const data = buffer.getChannelData(0);
-  for (let i = 0; i < length; i++) data[i] = (Math.random() * 2 - 1) * (1 - i / length) ** 3;
-  const source = new AudioBufferSourceNode(ctx, { buffer });
-  const filter = new BiquadFilterNode(ctx, { type: 'lowpass', frequency: 1400 });
-  const gain = new GainNode(ctx, { gain: 0.35 });
-  source.connect(filter).connect(gain).connect(ctx.destination);
-  source.start();
+if (typeof addEventListener === 'function')
+  for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, { capture: true, passive: true });
+
+/** Let a sound be heard, if the player wants it and the browser can. */
+export function play(sound: SoundName, tuning: Tuning = {}): void {
+  if (!settings.sound || settings.volume === 0 || !touched || !('AudioContext' in window) || document.hidden) return;
+  const asked = performance.now();
+  synth ??= import('./synth');
+  synth.then(
+    ({ sing }) => {
+      // What comes too late is not heard at all: the moment is over.
+      const late = (performance.now() - asked) / 1000;
+      if (late < 0.5) sing(sound, settings.volume, { ...tuning, after: Math.max(0, (tuning.after ?? 0) - late) });
+    },
+    () => (synth = undefined),
+  );
 }
 
-const SOUNDS = {
-  card: tap,
-  turn: () => {
-    tone(523, 0, 0.25, 0.12, 'triangle');
-    tone(784, 0.12, 0.35, 0.12, 'triangle');
-  },
-  chat: () => tone(880, 0, 0.16, 0.07),
-  refuse: () => tone(160, 0, 0.16, 0.12, 'triangle'),
-  end: () => [392, 494, 587, 784].forEach((pitch, i) => tone(pitch, i * 0.13, 0.5, 0.11, 'triangle')),
-};
-
-export function play(sound: keyof typeof SOUNDS, on: boolean): void {
-  if (on && 'AudioContext' in window) SOUNDS[sound]();
+/** End what still sounds. */
+export function hush(): void {
+  void synth?.then(({ hush: end }) => end());
 }

@@ -1,5 +1,6 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
+import { beats } from './beats';
 import { ALL, codeOf } from './cards';
 import Face from './Face.svelte';
 import { lessons } from './lessons';
@@ -30,6 +31,7 @@ const blanco: GameClient<BlancoView, BlancoEvent, Figures> = {
   otherPaths,
   attempt,
   motions,
+  beats,
   cardAt,
   lessons,
 };

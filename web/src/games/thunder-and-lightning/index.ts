@@ -1,5 +1,6 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
+import { beats } from './beats';
 import Face from './Face.svelte';
 import Picture from './Picture.svelte';
 import { attempt } from './attempt';
@@ -18,6 +19,7 @@ const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   path,
   attempt,
   motions,
+  beats,
   cardAt,
   lessons,
 };

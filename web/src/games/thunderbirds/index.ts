@@ -1,5 +1,6 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
+import { beats } from './beats';
 import Face from './Face.svelte';
 import { ALL } from './book';
 import Picture from './Picture.svelte';
@@ -17,6 +18,7 @@ const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
   otherPaths,
   attempt,
   motions,
+  beats,
   cardAt,
   lessons,
 };
