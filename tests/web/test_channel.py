@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from stormdeck.web.rooms.channels import CHANNEL
+from stormdeck.web.rooms.news import CHANNEL
+from stormdeck.web.store import inserts
 from stormdeck.web.store.database import full_url
 from tests.web.kit import Guest, Running, asynchronous, quick_settings, running, sitting
 
@@ -59,6 +60,12 @@ def administrator(postgres: str, postgres_database: str) -> Iterator[Administrat
     somebody = Administrator(postgres, postgres_database)
     yield somebody
     somebody.engine.dispose()
+
+
+def keep_to_itself(server: Running) -> None:
+    """It stores, and tells nobody."""
+    silent: Any = server.house.writer._inserts
+    silent.tells = ()
 
 
 async def soon(is_so: Callable[[], bool]) -> None:
@@ -107,8 +114,7 @@ async def test_what_was_missed_is_read_when_the_channel_is_back(postgres_databas
             await soon(lambda: all(server.house.channel == "down" for server in (one, other)))
             assert await channel(other) == "down"
             assert "stormdeck_channel_up 0" in (await other.call("GET", "/metrics")).text
-            assert one.house.announcer is not None
-            one.house.registry.after_change.remove(one.house.announcer.announce)  # nobody tells
+            keep_to_itself(one)
             assert "error" not in await first.ask("chat", text="anybody there?")
             await administrator.let_in(True)
             await asyncio.wait_for(second.version(1), 30)
@@ -167,9 +173,55 @@ async def test_a_fault_at_one_table_is_logged_and_tried_again(
                 await honest(id, version)
 
             monkeypatch.setattr(registry, "refresh", faulty)
+            monkeypatch.setattr(registry, "hear", lambda entry: False)  # it has to be read
             assert "error" not in await first.ask("chat", text="hello")
             await asyncio.wait_for(second.version(1), 30)
     assert [record.facts for record in caplog.records if "up to date" in record.message] == [{"table": table}]  # type: ignore[attr-defined]  # our own extra
+
+
+def counted(server: Running) -> tuple[int, int]:
+    """Entries that were carried out as they were told, and tables that were read."""
+    counts = server.house.metrics.counts
+    return counts["heard_total"], counts["catch_ups_total"]
+
+
+@asynchronous
+async def test_what_is_told_need_not_be_read(postgres_database: str) -> None:
+    async with two_servers(postgres_database) as (one, other):
+        table, tokens = await one.make("blanco", "me", "me")
+        async with sitting(one, table, tokens[0]) as first, sitting(other, table, tokens[1]) as second:
+            before = [counted(server) for server in (one, other)]
+            for _ in range(6):
+                await move([first, second])
+            after = [counted(server) for server in (one, other)]
+            assert sum([now[0] - then[0] for then, now in zip(before, after, strict=True)]) == 6
+            assert [now[1] - then[1] for then, now in zip(before, after, strict=True)] == [0, 0]
+
+
+@asynchronous
+async def test_what_is_too_long_to_be_told_is_read(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inserts, "TOLD", inserts.TOLD.replace("8000", "200"))
+    async with two_servers(postgres_database) as (one, other):
+        table, tokens = await one.make("blanco", "me", "me")
+        async with sitting(one, table, tokens[0]) as first, sitting(other, table, tokens[0]) as second:
+            then = counted(other)
+            assert "error" not in await first.ask("chat", text="so " * 60 + "on")
+            await asyncio.wait_for(second.version(1), 30)
+            assert counted(other) == (then[0], then[1] + 1)
+
+
+@asynchronous
+async def test_who_has_missed_something_reads_it(postgres_database: str) -> None:
+    """The first entry is told to nobody; the second cannot be carried out without it."""
+    async with two_servers(postgres_database) as (one, other):
+        table, tokens = await one.make("blanco", "me", "me")
+        async with sitting(one, table, tokens[0]) as first, sitting(other, table, tokens[0]) as second:
+            silent: Any = one.house.writer._inserts
+            tells, silent.tells = silent.tells, ()
+            assert "error" not in await first.ask("chat", text="hello")
+            silent.tells = tells
+            assert "error" not in await first.ask("chat", text="hello?")
+            await asyncio.wait_for(second.version(2), 2)  # the next round of looking at all tables comes later
 
 
 @asynchronous

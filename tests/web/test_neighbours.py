@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any
 
 import httpx
-import psycopg
 import pytest
 import sqlalchemy as sa
 
@@ -22,15 +21,15 @@ from stormdeck.web import settings
 from stormdeck.web.rooms import registry
 from stormdeck.web.serve import bind
 from stormdeck.web.store import writer
+from stormdeck.web.store.inserts import Unanswered
 from stormdeck.web.thinking import bot_driver
 from tests.web.kit import SOURCES, Guest, Running, asynchronous, new_key, quick_settings, running, sitting
-from tests.web.test_channel import two_servers
+from tests.web.test_channel import keep_to_itself, two_servers
 from tests.web.test_orphans import busy_bots
 from tests.web.test_processes import guest_at, wait_for
 
 SOON = 30.0
 I_BEGIN = {"options": {"dealer": "seat_2"}}
-LOSSES = {"sqlite": sqlite3.OperationalError, "postgresql": psycopg.OperationalError}
 
 
 def turn_over(snapshot: Any) -> dict[str, Any]:
@@ -51,21 +50,45 @@ async def until_answered_by_the_bot(guest: Guest) -> None:
 class LostAfterCommit:
     """COMMIT is carried out, but its answer never comes: the connection is gone, as far as the client can tell."""
 
-    def __init__(self, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
         self.left = 0
         self.carried_out = True
-        honest, loss = engine.dialect.do_commit, LOSSES[engine.dialect.name]
+        if server.house.engine.dialect.name == "sqlite":
+            self._lose_sqlite(server.house.engine, monkeypatch)
+        else:
+            self._lose_postgres(server.house.writer._inserts, monkeypatch)
+
+    def _is_lost(self) -> bool:
+        self.left = max(0, self.left - 1) if (lost := self.left > 0) else 0
+        return lost
+
+    def _lose_sqlite(self, engine: sa.Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+        honest = engine.dialect.do_commit
 
         def lossy(connection: Any) -> None:
-            if self.left == 0:
+            lost = self._is_lost()
+            if not lost or self.carried_out:
                 honest(connection)
-                return
-            self.left -= 1
-            if self.carried_out:
-                honest(connection)
-            raise loss("server closed the connection unexpectedly")
+            if lost:
+                raise sqlite3.OperationalError("the disk is gone")
 
         monkeypatch.setattr(engine.dialect, "do_commit", lossy)
+
+    def _lose_postgres(self, inserts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+        """The statement is its own transaction: it goes with the connection, or the answer to it does."""
+        honest = inserts.carry_out
+
+        def lossy(values: Any) -> Any:
+            lost = self._is_lost()
+            if lost and not self.carried_out:
+                inserts._kept.connection.driver_connection.close()
+            stored = honest(values)
+            if lost:
+                inserts.close()
+                raise Unanswered
+            return stored
+
+        monkeypatch.setattr(inserts, "carry_out", lossy)
 
 
 @pytest.mark.parametrize("carried_out", [True, False])
@@ -74,7 +97,7 @@ async def test_a_commit_without_an_answer_is_looked_up(carried_out: bool, databa
     """Carried out or not: the move is there once, its player is told so, and the bot answers it."""
     async with running(quick_settings(database)) as server:
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
-        losses = LostAfterCommit(server.house.engine, monkeypatch)
+        losses = LostAfterCommit(server, monkeypatch)
         async with sitting(server, table, mine) as guest:
             losses.left, losses.carried_out = 1, carried_out
             answer = await guest.ask("play", **turn_over(guest.snapshot))
@@ -91,7 +114,7 @@ async def test_many_in_one_commit_without_an_answer_are_all_told_the_truth(
     async with running(quick_settings(postgres_database)) as server:
         table, _ = await server.make("blanco", "me", "me")
         tables = [table, *[(await server.make("blanco", "me", "me"))[0] for _ in range(3)]]
-        losses = LostAfterCommit(server.house.engine, monkeypatch)
+        losses = LostAfterCommit(server, monkeypatch)
         losses.left = 2
         write, tabled = server.house.registry.write, server.house.registry.tables
         chats = [write(tabled[id], entries.Say(0, "hello"), key=new_key()) for id in tables]
@@ -109,7 +132,7 @@ async def test_what_nobody_knows_is_said_so_and_found_out_later(sqlite: str, mon
     monkeypatch.setattr(writer, "PAUSES", (0.0, 0.1))
     async with running(quick_settings(sqlite)) as server:
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
-        losses = LostAfterCommit(server.house.engine, monkeypatch)
+        losses = LostAfterCommit(server, monkeypatch)
         honest, gone = server.house.writer._is_there, True
 
         def is_there(row: writer.Row) -> bool:
@@ -133,6 +156,7 @@ async def test_news_that_is_never_told_is_found_on_the_next_round(postgres_datab
         table, (mine, _) = await one.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
         async with sitting(other, table, mine) as guest:
             one.house.registry.after_change.clear()
+            keep_to_itself(one)
             assert await one.post(f"/api/tables/{table}/play", mine, **turn_over(guest.snapshot), key=new_key()) == {"version": 1}
             await until_answered_by_the_bot(guest)
 
@@ -147,9 +171,10 @@ async def test_a_race_that_is_lost_brings_the_table_back_to_its_bot(
         table, (mine, _) = await one.make("thunderbolts", "me", "bot:greedy", **I_BEGIN)
         async with sitting(other, table, mine) as guest:
             one.house.registry.after_change.clear()
+            keep_to_itself(one)
             move = turn_over(guest.snapshot)
             await one.post(f"/api/tables/{table}/play", mine, **move, key=new_key())
-            assert (await guest.ask("chat", text="too late"))["error"].startswith("The table has moved on")
+            assert (await guest.ask("chat", text="too late"))["version"] == 2  # what is said is said, whatever happened meanwhile
             await until_answered_by_the_bot(guest)
 
 

@@ -111,7 +111,7 @@ async def test_people_at_a_process_that_died_are_forgotten(postgres_database: st
             async def nothing(*_: object) -> None:
                 """It tells nothing any more."""
 
-            monkeypatch.setattr(other.house.announcer._telling, "publish", nothing)
+            monkeypatch.setattr(other.house.announcer, "_tell", nothing)
             await sees(mia, [True, False])
 
 

@@ -136,10 +136,10 @@ async def test_what_cannot_be_stored_did_not_happen(sqlite: str, monkeypatch: py
         token, before = await first_move(server, table, tokens)
         broken = True
 
-        def fail(rows: object) -> None:
+        def fail(rows: object) -> Any:
             if broken:
                 raise OperationalError("INSERT", {}, Exception("the disk is full"))
-            working(rows)
+            return working(rows)
 
         working: Any = server.house.writer._store
         monkeypatch.setattr(server.house.writer, "_store", fail)

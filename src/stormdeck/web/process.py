@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from contextlib import suppress
 from typing import Final
 
@@ -18,12 +19,14 @@ from stormdeck.web.rooms.clocks import Timekeeper
 from stormdeck.web.rooms.commands import Commands
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.lobby import LobbyLists
+from stormdeck.web.rooms.news import CHANNEL
 from stormdeck.web.rooms.presence import Presence
 from stormdeck.web.rooms.reconcile import Reconciler
 from stormdeck.web.rooms.registry import TableRegistry
 from stormdeck.web.rooms.setup import TableSetup
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import Store, full_url, is_sqlite, migrate, open_engine
+from stormdeck.web.store.inserts import inserts_for
 from stormdeck.web.store.writer import Writer
 from stormdeck.web.thinking.analyses import Analyses
 from stormdeck.web.thinking.bot_driver import BotDriver
@@ -53,7 +56,8 @@ class ServerProcess:
         self.engine = engine
         self.metrics = Metrics()
         self.store = Store(engine)
-        self.writer = Writer(engine, self._count_commit)
+        self.name = secrets.token_hex(8)  # in a container every server is process 1
+        self.writer = Writer(engine, inserts_for(engine, CHANNEL, self.name), self._count_commit)
         self.registry = TableRegistry(settings, self.store, self.writer, self.metrics)
         self.quick = ProcessPool(settings.bot_command, settings.quick_processes)
         self.searchers = ProcessPool(settings.bot_command, settings.bot_processes)
@@ -105,8 +109,7 @@ class ServerProcess:
         engine = await asyncio.to_thread(open_and_migrate, settings.database)
         process = cls(settings, engine)
         if not is_sqlite(full_url(settings.database)):
-            process.announcer = await Announcer.open(process.registry, process.presence, settings.database)
-            process.registry.after_change.append(process.announcer.announce)
+            process.announcer = await Announcer.open(process.registry, process.presence, process.name, settings.database)
             process.metrics.gauges["channel_up"] = lambda: process.channel == UP
         return process
 

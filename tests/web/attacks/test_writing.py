@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from stormdeck.web.store.database import Entry, NewTable, Store, migrate, open_engine
+from stormdeck.web.store.inserts import inserts_for
 from stormdeck.web.store.writer import NotStored, Writer
 from tests.web.kit import Guest, asynchronous, new_key, quick_settings, running, sitting
 
@@ -19,7 +20,7 @@ async def test_a_bad_row_fails_alone(database: str) -> None:
     """What the door should never let through, in the middle of a batch: a NUL in a key, a number that fits no column."""
     engine = open_engine(database)
     migrate(engine)
-    writer = Writer(engine)
+    writer = Writer(engine, inserts_for(engine))
     rows: list[NewTable | Entry] = [NewTable(f"t{number}", 1, False, "{}") for number in range(5)]
     rows += [Entry(f"t{number}", 1, "chat", "{}", f"0:{number}", 1) for number in range(5)]
     rows[2:2] = [Entry("t3", 2, "chat", "{}", "0:far", LONG_NUMBER)]

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: each tells the others which tables it has changed, over Litestar's channels.
+"""Several processes on one PostgreSQL: each hears what the others have stored, and who is where with them.
 
 News may be lost with a connection, so nothing rests on it alone: whoever comes back reads all its tables again.
 """
@@ -7,56 +7,44 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
-import sqlalchemy as sa
-from litestar.channels.backends.psycopg import PsycoPgChannelsBackend
 
 from stormdeck.web.rooms import presence
 from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.news import DECODER, ENCODER, Channel, News
 from stormdeck.web.rooms.presence import NOBODY, Presence, There, at_this_process
 from stormdeck.web.rooms.reconcile import NEWEST
-from stormdeck.web.store.database import full_url
 
 if TYPE_CHECKING:
     from stormdeck.web.rooms.registry import TableRegistry
 
 LOG = logging.getLogger("stormdeck.channels")
-CHANNEL: Final = "stormdeck_tables"
 MOST_AT_ONCE: Final = 150
-"""Tables named in one message: PostgreSQL carries at most 8,000 bytes."""
+"""Tables named in one message, which has to be short."""
+AT_A_STRETCH: Final = 20
+"""Messages heard before anybody else in this process gets their turn."""
 PAUSES: Final = (0.1, 0.5, 2.0, 5.0)
 """Seconds between tries; the last one again and again."""
+OWN: Final = 50
+"""Signs of a message within which its process is named: most are our own, and need not be read."""
 STEADY: Final = 30.0
 """Seconds: a connection that lasted so long was a good one."""
 LAST_NEWS: Final = 2.0
 """Seconds for telling what is left to tell when the server closes."""
-KEEPALIVES: Final = {"keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3"}
-"""A listener that is never written to would not notice for hours that the network has dropped it."""
-
-
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    process: str
-    tables: dict[str, int] = {}
-    """Versions by table."""
-    here: dict[str, There] = {}
-    """Who is where with this process."""
-    asks: bool = False
-    """Whether it wants to hear who is where with the others."""
 
 
 class Announcer:
-    def __init__(self, registry: TableRegistry, known: Presence, url: str, first: PsycoPgChannelsBackend) -> None:
+    def __init__(self, registry: TableRegistry, known: Presence, name: str, database: str, first: Channel) -> None:
         self._registry = registry
         self._presence = known
-        self._url = url
-        self._process = secrets.token_hex(8)  # in a container every server is process 1
-        self._telling = PsycoPgChannelsBackend(url)  # connects for each message
-        self._changed: dict[str, int] = {}
+        self._name = name
+        self._database = database
+        self._telling: Channel | None = None
+        """Kept between two messages."""
         self._visited: set[str] = set()
         """Tables that somebody came to or left, or that are due to be told of again."""
         self._asks = True
@@ -75,15 +63,10 @@ class Announcer:
         self._publisher = asyncio.create_task(self._publish())
 
     @classmethod
-    async def open(cls, registry: TableRegistry, known: Presence, database: str) -> Announcer:
-        url = listening_url(database)
-        return cls(registry, known, url, await subscribed(url))
+    async def open(cls, registry: TableRegistry, known: Presence, name: str, database: str) -> Announcer:
+        return cls(registry, known, name, database, await Channel.listening(database))
 
-    # ---- Telling ----
-
-    def announce(self, table: LiveTable) -> None:
-        self._changed[table.id] = table.version
-        self._awake.set()
+    # ---- Telling who is where: what is stored is told by whoever stores it ----
 
     def tell_who_is_at(self, table: LiveTable) -> None:
         self._visited.add(table.id)
@@ -110,25 +93,35 @@ class Announcer:
             while self._has_news():
                 news = self._next_news()
                 try:
-                    await self._telling.publish(msgspec.json.encode(news), [CHANNEL])
+                    await self._tell(ENCODER.encode(news).decode())
                     failures = 0
                 except Exception as error:  # whatever it is: until it is told, somebody looks at an old table
-                    self._changed = {**news.tables, **self._changed}
                     self._visited.update(news.here)
                     self._asks = self._asks or news.asks
                     LOG.warning("news could not be told", extra={"facts": {"why": str(error)}})
+                    await self._stop_telling()
                     await asyncio.sleep(pause_after(failures))
                     failures += 1
+        await self._stop_telling()
+
+    async def _tell(self, words: str) -> None:
+        if self._telling is None:
+            self._telling = await Channel.open(self._database)
+        await self._telling.tell(words)
+
+    async def _stop_telling(self) -> None:
+        if self._telling is not None:
+            channel, self._telling = self._telling, None
+            await channel.close()
 
     def _has_news(self) -> bool:
-        return bool(self._changed or self._visited or self._asks)
+        return bool(self._visited or self._asks)
 
     def _next_news(self) -> News:
         """As much as fits into one message."""
-        some = dict([self._changed.popitem() for _ in range(min(MOST_AT_ONCE, len(self._changed)))])
-        visited = [self._visited.pop() for _ in range(min(MOST_AT_ONCE - len(some), len(self._visited)))]
+        visited = [self._visited.pop() for _ in range(min(MOST_AT_ONCE, len(self._visited)))]
         asks, self._asks = self._asks, False
-        return News(self._process, some, {id: self._who_is_at(id) for id in visited}, asks)
+        return News(self._name, here={id: self._who_is_at(id) for id in visited}, asks=asks)
 
     def _who_is_at(self, id: str) -> There:
         table = self._registry.tables.get(id)
@@ -136,52 +129,59 @@ class Announcer:
 
     # ---- Listening ----
 
-    async def _listen(self, first: PsycoPgChannelsBackend) -> None:
+    async def _listen(self, first: Channel) -> None:
         """Until the server closes: connections may be lost, and after each loss every table is read again."""
-        backend: PsycoPgChannelsBackend | None = first
+        channel: Channel | None = first
         failures = 0
         while True:
             begun = time.monotonic()
             try:
-                if backend is None:
-                    backend = await subscribed(self._url)
+                if channel is None:
+                    channel = await Channel.listening(self._database)
                     LOG.warning("the channel to the other processes is back")
                     self._listening_since = time.monotonic()
                     self._asks = True
                     self._awake.set()
                     self._read_all()
                 self.is_up = True
-                await self._hear_all(backend)
+                await self._hear_all(channel)
             except Exception as error:  # whatever it is: without a channel this process goes blind
                 LOG.warning("the channel to the other processes is lost", extra={"facts": {"why": str(error)}})
             self.is_up = False
-            backend = None
+            channel = None
             if time.monotonic() - begun > STEADY:
                 failures = 0
             await asyncio.sleep(pause_after(failures))
             failures += 1
 
-    async def _hear_all(self, backend: PsycoPgChannelsBackend) -> None:
+    async def _hear_all(self, channel: Channel) -> None:
+        heard = 0
         try:
-            async for _, data in backend.stream_events():
-                self._hear(data)
+            async for words in channel.hear():
+                if self._name in words[:OWN]:
+                    continue
+                self._hear(words)
+                heard += 1
+                if heard % AT_A_STRETCH == 0:
+                    await asyncio.sleep(0)
         finally:
-            await backend.on_shutdown()
+            await channel.close()
 
-    def _hear(self, data: bytes) -> None:
+    def _hear(self, words: str) -> None:
         try:
-            news = msgspec.json.decode(data, type=News)
+            news = DECODER.decode(words)
         except msgspec.DecodeError as error:
             LOG.warning("news could not be read", extra={"facts": {"why": str(error)}})
             return
-        if news.process != self._process:
-            for id, version in news.tables.items():
-                self._want(id, version)
-            for id, there in news.here.items():
-                if self._presence.heard(news.process, id, there):
-                    self._show(id)
-            if news.asks:
-                self._tell_everything()
+        if news.entry is not None and not self._registry.hear(news.entry):
+            self._want(news.entry.table_id, news.entry.version)
+        for id, version in news.tables.items():
+            self._want(id, version)
+        for id, there in news.here.items():
+            if self._presence.heard(news.process, id, there):
+                self._show(id)
+        if news.asks:
+            self._tell_everything()
 
     def _show(self, id: str) -> None:
         table = self._registry.tables.get(id)
@@ -235,19 +235,3 @@ class Announcer:
 
 def pause_after(failures: int) -> float:
     return PAUSES[min(failures, len(PAUSES) - 1)]
-
-
-def listening_url(database: str) -> str:
-    url = sa.make_url(full_url(database)).set(drivername="postgresql")
-    return url.set(query={**KEEPALIVES, **url.query}).render_as_string(hide_password=False)
-
-
-async def subscribed(url: str) -> PsycoPgChannelsBackend:
-    backend = PsycoPgChannelsBackend(url)
-    await backend.on_startup()
-    try:
-        await backend.subscribe([CHANNEL])
-    except BaseException:
-        await backend.on_shutdown()
-        raise
-    return backend

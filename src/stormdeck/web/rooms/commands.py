@@ -144,7 +144,8 @@ class Commands:
             raise not_now("Write one line of text.")
         if table.said.get(seat, 0) >= self.registry.settings.limits.lines:
             raise not_now(f"You have said {table.said[seat]} things here, and that is the most a table remembers of one player.")
-        return await self.registry.write(table, entries.Say(seat, text), key)
+        said = entries.Say(seat, text)
+        return await self.registry.in_spite_of_races(lambda: self.registry.write(table, said, key))  # it fits any moment
 
     async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:
         pending = next((pending for pending in table.requests if pending.id == command.request), None)

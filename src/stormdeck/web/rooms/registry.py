@@ -180,6 +180,7 @@ class TableRegistry:
     async def _catch_up(self, table: LiveTable) -> int:
         """Carry out what other processes have written; how many entries that were."""
         missing = await asyncio.to_thread(self.store.entries, table.id, table.version)
+        self.metrics.add("catch_ups_total")
         count = 0
         for entry in missing:
             if entry.version != table.version + 1:
@@ -190,6 +191,20 @@ class TableRegistry:
             if count % MOVES_AT_A_STRETCH == 0:
                 await asyncio.sleep(0)
         return count
+
+    def hear(self, entry: Entry) -> bool:
+        """Carry out what another process says it has stored, if this is the moment; False if the table must be read."""
+        table = self.tables.get(entry.table_id)
+        if table is None:
+            return entry.table_id not in self._loading  # else it may have been read a moment too early
+        if entry.version <= table.version:
+            return True
+        if entry.version > table.version + 1 or table.lock.locked():
+            return False
+        if self._apply(table, entry):
+            self.metrics.add("heard_total")
+            self._caught_up(table)
+        return True
 
     async def refresh(self, id: str, version: int) -> None:
         """Another process says that a table is at some version now."""
@@ -269,6 +284,7 @@ class TableRegistry:
         try:
             await asyncio.shield(future)
         except Conflict:
+            self.metrics.add("conflicts_total")
             return await self._lost_race(table, key)
         except NotStored:
             raise Refused(NOT_STORED, "That could not be stored, so it did not happen; try again.") from None

@@ -68,7 +68,7 @@ class NewTable(msgspec.Struct, frozen=True):
     spec: str
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, array_like=True):
     """One thing that changed a table.  `version` counts them from 1."""
 
     table_id: str
@@ -173,7 +173,10 @@ class Store:
     """Reading.  Blocking: the server calls it in threads of its own.  `writer.py` writes what people wait for."""
 
     def __init__(self, engine: sa.Engine) -> None:
+        self._writing = engine
         self.engine = engine
+        if engine.dialect.name == "postgresql":  # each question stands for itself: nothing has to be begun and ended around it
+            self.engine = engine.execution_options(isolation_level="AUTOCOMMIT")
 
     def table(self, id: str) -> NewTable | None:
         with self.engine.connect() as connection:
@@ -189,7 +192,10 @@ class Store:
     def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
         """How far each table is."""
         newest = sa.select(sa.func.max(LOG.c.version)).where(LOG.c.table_id == TABLES.c.id).scalar_subquery()
-        wanted = sa.select(TABLES.c.id, sa.func.coalesce(newest, 0)).where(TABLES.c.id.in_(table_ids))
+        is_wanted: sa.ColumnElement[bool] = TABLES.c.id.in_(table_ids)
+        if self.engine.dialect.name == "postgresql":  # one value, however many there are: the question stays the same
+            is_wanted = TABLES.c.id == sa.any_(sa.literal(list(table_ids), sa.ARRAY(sa.String)))
+        wanted = sa.select(TABLES.c.id, sa.func.coalesce(newest, 0)).where(is_wanted)
         with self.engine.connect() as connection:
             return {str(id): int(version) for id, version in connection.execute(wanted)}
 
@@ -230,5 +236,5 @@ class Store:
     def keep_story(self, table_id: str, version: int, body: bytes) -> None:
         """A story that another process has told as well is the same one."""
         row = {"table_id": table_id, "version": version, "body": body}
-        with suppress(IntegrityError), self.engine.begin() as connection:
+        with suppress(IntegrityError), self._writing.begin() as connection:
             connection.execute(sa.insert(STORIES), row)

@@ -11,12 +11,12 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-import msgspec
 import sqlalchemy as sa
-from sqlalchemy.exc import IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
 
 from stormdeck.web.store.database import LOG as LOG_TABLE
-from stormdeck.web.store.database import TABLES, Entry, NewTable
+from stormdeck.web.store.database import TABLES, NewTable
+from stormdeck.web.store.inserts import Inserts, Place, Row, Unanswered, place_of
 
 LOG = logging.getLogger("stormdeck.writer")
 MOST_AT_ONCE: Final = 500
@@ -25,7 +25,9 @@ GATHER: Final = 0.004
 PAUSES: Final = (0.0, 0.2, 0.5, 1.0, 2.0)
 """Seconds before each time a database is asked what became of a commit it did not answer."""
 
-Row = NewTable | Entry
+UNDONE: Final = 3
+"""How often a transaction is tried again that the database has undone for the sake of another one."""
+
 Job = tuple[Row, "asyncio.Future[None]"]
 
 
@@ -41,13 +43,10 @@ class InDoubt(Exception):
     """The database was lost while it committed, and could not be asked since whether it did."""
 
 
-class Unanswered(Exception):
-    """COMMIT was sent, and no answer came."""
-
-
 class Writer:
-    def __init__(self, engine: sa.Engine, stored: Callable[[int], None] = lambda count: None) -> None:
+    def __init__(self, engine: sa.Engine, inserts: Inserts, stored: Callable[[int], None] = lambda count: None) -> None:
         self._engine = engine
+        self._inserts = inserts
         self._stored = stored
         """Told how many rows each transaction held."""
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -84,35 +83,35 @@ class Writer:
             if jobs:
                 outcomes = self._commit([row for row, _ in jobs])
                 self._loop.call_soon_threadsafe(settle, jobs, outcomes)
+        self._inserts.close()
 
     def _commit(self, rows: Sequence[Row]) -> list[Exception | None]:
-        """Store all rows at once; if one of them is refused, it fails alone: each half is tried by itself, and so on."""
+        """Store all rows at once; if one of them makes that fail, it fails alone: each half is tried by itself, and so on."""
+        outcomes: list[Exception | None] = []
+        for some in without_rivals(rows):
+            outcomes += self._commit_some(some)
+        return outcomes
+
+    def _commit_some(self, rows: Sequence[Row], tries: int = UNDONE) -> list[Exception | None]:
         try:
-            self._store(rows)
-            self._stored(len(rows))
-            return [None] * len(rows)
+            return [None if is_stored else Conflict() for is_stored in self._store(rows)]
         except Unanswered as unanswered:
             LOG.warning("a commit was not answered", extra={"facts": {"rows": len(rows), "why": str(unanswered.__cause__)}})
             return self._clear_up(rows)
         except Exception as error:  # whatever a row holds, the thread goes on
+            if is_undone(error) and tries:
+                LOG.warning("a commit was undone for another", extra={"facts": {"rows": len(rows), "why": reason_of(error)}})
+                return self._commit_some(rows, tries - 1)
             if len(rows) == 1 or is_down(error):
                 return [outcome_of(error)] * len(rows)
             half = len(rows) // 2
-            return self._commit(rows[:half]) + self._commit(rows[half:])
+            return self._commit_some(rows[:half]) + self._commit_some(rows[half:])
 
-    def _store(self, rows: Sequence[Row]) -> None:
-        made = [msgspec.structs.asdict(row) for row in rows if isinstance(row, NewTable)]
-        logged = [msgspec.structs.asdict(row) for row in rows if isinstance(row, Entry)]
-        with self._engine.connect() as connection:
-            if made:
-                connection.execute(sa.insert(TABLES), made)
-            if logged:
-                connection.execute(sa.insert(LOG_TABLE), logged)
-            try:
-                connection.commit()
-            except Exception as error:
-                connection.invalidate()  # it may still hold what it did not commit, and would show it as if it had
-                raise Unanswered from error
+    def _store(self, rows: Sequence[Row]) -> list[bool]:
+        found = self._inserts.store(rows)
+        if any(found):
+            self._stored(sum(found))
+        return found
 
     def _clear_up(self, rows: Sequence[Row]) -> list[Exception | None]:
         """What became of rows whose commit was not answered: they are looked up, and what is not there is stored once more.
@@ -132,25 +131,40 @@ class Writer:
         return [found.get(number, InDoubt()) for number in range(len(rows))]
 
     def _settle_one(self, row: Row) -> Exception | None:
-        try:
-            if not self._is_there(row):
-                self._store([row])
-                self._stored(1)
+        if self._is_there(row) or self._store([row])[0] or self._is_there(row):
             return None
-        except IntegrityError:
-            return None if self._is_there(row) else Conflict()
+        return Conflict()
 
     def _is_there(self, row: Row) -> bool:
         """Exactly this row, not another one in its place."""
         with self._engine.connect() as connection:
-            found = connection.execute(place_of(row)).one_or_none()
+            found = connection.execute(at_the_place_of(row)).one_or_none()
         return found is not None and type(row)(*found) == row
 
 
-def place_of(row: Row) -> sa.Select[Any]:
+def without_rivals(rows: Sequence[Row]) -> list[list[Row]]:
+    """The rows in as many parts as it takes for none of them to hold two that want the same place."""
+    parts: list[list[Row]] = [[]]
+    taken: set[Place] = set()
+    for row in rows:
+        place = place_of(row)
+        if place in taken:
+            parts.append([])
+            taken.clear()
+        parts[-1].append(row)
+        taken.add(place)
+    return parts
+
+
+def at_the_place_of(row: Row) -> sa.Select[Any]:
     if isinstance(row, NewTable):
         return sa.select(TABLES).where(TABLES.c.id == row.id)
     return sa.select(LOG_TABLE).where(LOG_TABLE.c.table_id == row.table_id, LOG_TABLE.c.version == row.version)
+
+
+def is_undone(error: Exception) -> bool:
+    """Whether the database has undone everything for the sake of another transaction, and says so: then it may work next time."""
+    return str(getattr(getattr(error, "orig", None), "sqlstate", None) or "").startswith("40")
 
 
 def is_down(error: Exception) -> bool:
@@ -159,11 +173,13 @@ def is_down(error: Exception) -> bool:
 
 
 def outcome_of(error: Exception) -> Exception:
-    if isinstance(error, IntegrityError):
-        return Conflict()
     if not isinstance(error, SQLAlchemyError):
         LOG.error("a row could not be written", exc_info=error)
-    return NotStored(str(getattr(error, "orig", None) or error))
+    return NotStored(reason_of(error))
+
+
+def reason_of(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error)
 
 
 def settle(jobs: Sequence[Job], outcomes: Sequence[Exception | None]) -> None:
