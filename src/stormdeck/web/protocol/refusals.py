@@ -10,6 +10,7 @@ from stormdeck.web.protocol import wire
 
 NOT_STORED: Final = 503
 NO_DATABASE: Final = "The database cannot be reached; try again in a moment."
+TOO_BUSY: Final = "So many games are being played here that a new one would slow them down; try again in a minute."
 RULE_AT_END: Final = re.compile(r" \(([A-Z]{2}-[A-Z]\d+)\)\.$")
 
 

@@ -13,7 +13,7 @@ from stormdeck.table.room.seat_keys import TAKEN
 from stormdeck.web.auth.devices import refusal_of
 from stormdeck.web.auth.tokens import hashed
 from stormdeck.web.process import ServerProcess
-from stormdeck.web.protocol.refusals import Refused
+from stormdeck.web.protocol.refusals import TOO_BUSY, Refused
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.transport.rate_limits import counted_as
 
@@ -44,7 +44,7 @@ def limit_new_tables(request: ASGIConnection[Any, Any, Any, Any], handler: BaseR
     process = process_of(request)
     if process.pressure.is_high:
         process.metrics.add("busy_total")
-        raise Refused(503, "So many games are being played here that a new one would slow them down; try again in a minute.")
+        raise Refused(503, TOO_BUSY)
     if not process.new_tables.allows(address_of(request)):
         process.metrics.add("limited_total")
         raise Refused(429, TOO_MANY)

@@ -10,6 +10,7 @@ from typing import Any, Final
 import msgspec
 from litestar import Litestar
 
+from stormdeck.web.protocol.refusals import TOO_BUSY
 from stormdeck.web.settings import Settings
 from stormdeck.web.transport.asgi import TABLE_SOCKET, Socket
 from stormdeck.web.transport.closing import NO_TABLE
@@ -19,6 +20,8 @@ from stormdeck.web.transport.sockets import serve_socket
 
 LOG: Final = logging.getLogger("stormdeck.http")
 QUIET: Final = ("/health", "/metrics")
+NEW_TABLES: Final = "/api/tables"
+BUSY: Final = No(503, TOO_BUSY, again_in=60)
 
 
 class Middleware:
@@ -48,12 +51,25 @@ class Middleware:
                 message = {**message, "headers": [*message["headers"], *HEADERS, *freshness(scope, message["headers"])]}
             await send(message)
 
-        why_not = objection(scope, self.settings)
+        why_not = objection(scope, self.settings) or self._too_busy(scope)
+        if why_not is BUSY:
+            await refuse(protected, why_not)
+            return  # not a line in the log for each: there may be very many, and a busy server has better things to do
         if why_not is not None:
             await refuse(protected, why_not)
         else:
             await self._ask(scope, receive, protected, lambda: status != 0)
         note(scope, status, time.perf_counter() - begun)
+
+    def _too_busy(self, scope: Any) -> No | None:
+        """New tables are refused before anything is read or looked up: while many are wished for, those that are played go on."""
+        if scope["path"].rstrip("/") != NEW_TABLES or scope["method"] != "POST":
+            return None
+        process = self.app.state.process
+        if not process.pressure.is_high:
+            return None
+        process.metrics.add("busy_total")
+        return BUSY
 
     async def _ask(self, scope: Any, receive: Any, send: Any, has_begun: Callable[[], bool]) -> None:
         """Whatever goes wrong below, even before there is a request, becomes an answer like any other."""
@@ -83,6 +99,8 @@ def freshness(scope: Any, headers: Any) -> list[tuple[bytes, bytes]]:
 async def refuse(send: Any, why_not: No) -> None:
     body = msgspec.json.encode({"rule": "", "error": why_not.sentence})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if why_not.again_in:
+        headers.append((b"retry-after", str(why_not.again_in).encode()))
     await send({"type": "http.response.start", "status": why_not.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 

@@ -25,6 +25,8 @@ class No(NamedTuple):
 
     status: int
     sentence: str
+    again_in: int = 0
+    """Seconds after which it may be tried again; 0 if that would not help."""
 
 
 def header(scope: Any, wanted: bytes) -> str | None:
