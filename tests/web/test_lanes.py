@@ -12,9 +12,10 @@ import pytest
 
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.rng import FastRng
-from stormdeck.web.thinking import bot_driver, pool
+from stormdeck.web.thinking import bot_driver, pool, quick_lane
 from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
-from stormdeck.web.thinking.pool import NoneFree, ProcessPool
+from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
+from stormdeck.web.thinking.quick_lane import QuickLane
 from tests.web.kit import Guest, asynchronous, quick_settings, running, sitting
 from tests.web.test_bots import BAD_BOTS, search_job
 
@@ -91,6 +92,57 @@ async def test_many_jobs_of_one_keep_others_waiting_for_one_of_them() -> None:
     assert sum(job.done() for job in flood) <= 2
     await lane.close()
     await asyncio.gather(*flood, return_exceptions=True)
+
+
+# ---- QuickLane ----
+
+
+def counting(lane: QuickLane, monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """All questions that its process is asked from now on."""
+    honest, asked = lane._pool.ask, []
+
+    async def ask(job: Any, *rest: Any, **more: Any) -> bytes:
+        asked.append(job)
+        return await honest(job, *rest, **more)
+
+    monkeypatch.setattr(lane._pool, "ask", ask)
+    return asked
+
+
+@asynchronous
+async def test_what_waits_is_asked_all_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    lane = QuickLane((sys.executable, "-c", BAD_BOTS), 1)
+    asked = counting(lane, monkeypatch)
+    jobs = [search_job("greedy") for _ in range(40)]
+    answers = await asyncio.gather(*[lane.ask(job, 30.0, f"{number % 4}") for number, job in enumerate(jobs)])
+    assert len(asked) <= 1 + 40 // 8
+    assert {bytes(answer).decode() for answer in answers} <= {str(action) for action in jobs[0].legal}
+    await lane.close()
+
+
+@pytest.mark.parametrize("culprit", ["dies", "raises"])
+@asynchronous
+async def test_whoever_fails_among_many_fails_alone(culprit: str) -> None:
+    lane = QuickLane((sys.executable, "-c", BAD_BOTS), 1)
+    await lane.ask(search_job("random"), 30.0)  # it is there now
+    bots = ["random", "greedy", culprit, "greedy", "random"]
+    outcomes = await asyncio.gather(*[lane.ask(search_job(bot), 30.0) for bot in bots], return_exceptions=True)
+    assert [type(outcome) for outcome in outcomes] == [bytes, bytes, ThinkingFailed, bytes, bytes]
+    await lane.close()
+
+
+@asynchronous
+async def test_who_asks_a_quick_lane_much_keeps_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick_lane, "AT_ONCE", 3)
+    lane = QuickLane((sys.executable, "-c", SLOW_GREEDY), 1)
+    await lane.ask(search_job("random"), 30.0)  # it is there now
+    flood = [asyncio.create_task(lane.ask(search_job("greedy"), 60.0, "flood", 60.0)) for _ in range(5 * quick_lane.AT_ONCE)]
+    await asyncio.sleep(0.1)
+    await lane.ask(search_job("greedy"), 60.0, "somebody", 60.0)
+    assert sum([job.done() for job in flood]) <= 2 * quick_lane.AT_ONCE
+    await lane.close()
+    outcomes = await asyncio.gather(*flood, return_exceptions=True)
+    assert all(isinstance(outcome, bytes | ThinkingFailed) for outcome in outcomes)
 
 
 # ---- Hints and bots ----
@@ -172,12 +224,12 @@ async def test_a_bot_that_finds_no_process_is_late_and_plays_as_ever(sqlite: str
     monkeypatch.setattr(bot_driver, "SLACK", 0.0)
     async with running(quick_settings(sqlite, bot_command=(sys.executable, "-c", BAD_BOTS), bot_budget=0.5)) as server:
         house = server.house
-        held = await house.quick.queue.ask("somebody else")
+        held = [await house.quick.queue.ask("somebody else") for _ in range(quick_lane.AT_ONCE)]
         begun = time.monotonic()
         table, (mine, _) = await server.make("thunderbolts", "me", "bot:greedy", options={"dealer": "seat_1"})
         live = house.registry.tables[table]
         view, legal = live.match.view(1), live.match.legal()
-        asyncio.get_running_loop().call_later(2.0, house.quick.queue.give_back, held)
+        asyncio.get_running_loop().call_later(2.0, lambda: [house.quick.queue.give_back(place) for place in held])
         async with sitting(server, table, mine) as guest:
             await guest.until_asked()
         assert time.monotonic() - begun > 2

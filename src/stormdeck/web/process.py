@@ -34,6 +34,7 @@ from stormdeck.web.thinking.card_trials import CardTrials
 from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
 from stormdeck.web.thinking.pool import ProcessPool
+from stormdeck.web.thinking.quick_lane import QuickLane
 from stormdeck.web.transport.closing import GOING_AWAY, NO_TABLE, Closed
 from stormdeck.web.transport.rate_limits import RateLimit
 
@@ -59,7 +60,7 @@ class ServerProcess:
         self.name = secrets.token_hex(8)  # in a container every server is process 1
         self.writer = Writer(engine, inserts_for(engine, CHANNEL, self.name), self._count_commit)
         self.registry = TableRegistry(settings, self.store, self.writer, self.metrics)
-        self.quick = ProcessPool(settings.bot_command, settings.quick_processes)
+        self.quick = QuickLane(settings.bot_command, settings.quick_processes)
         self.searchers = ProcessPool(settings.bot_command, settings.bot_processes)
         self.judges = Judges(ProcessPool(settings.bot_command, 1))
         self.hints = Hints(self.registry, ProcessPool(settings.bot_command, 1, HINTS_WAITING, HINTS_OF_ONE))

@@ -24,8 +24,10 @@ from stormdeck.web.rooms.registry import TableRegistry
 from stormdeck.web.thinking.bot_choice import SUBSTITUTE
 from stormdeck.web.thinking.bot_tables import BotOnlyTables, is_for_bots
 from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
+from stormdeck.web.thinking.quick_lane import QuickLane
 from stormdeck.web.thinking.worker import Choose, Turn
 
+Lane = ProcessPool | QuickLane
 LOG = logging.getLogger("stormdeck.bots")
 RETRY: Final = 1.0
 PATIENCE: Final = 30.0
@@ -39,7 +41,7 @@ MOST_REST: Final = 300.0
 
 
 class BotDriver:
-    def __init__(self, registry: TableRegistry, quick: ProcessPool, searchers: ProcessPool) -> None:
+    def __init__(self, registry: TableRegistry, quick: QuickLane, searchers: ProcessPool) -> None:
         self.registry = registry
         self.quick = quick
         self.searchers = searchers
@@ -197,13 +199,13 @@ class BotDriver:
         if table.changed != version:
             raise stale(table.version)
 
-    def _whose(self, table: LiveTable, lane: ProcessPool) -> str:
+    def _whose(self, table: LiveTable, lane: Lane) -> str:
         """Who waits for a bot's move: of the addresses that play at the table the one with the shortest line."""
         seated = {connection.address for connection in table.connections if connection.viewer is not None}
         watching = {connection.address for connection in table.connections}
         return min(sorted(seated or watching), key=lane.queue.waiting_of, default=table.id)
 
-    def _lane(self, table: LiveTable, spec: str) -> ProcessPool:
+    def _lane(self, table: LiveTable, spec: str) -> Lane:
         return self.quick if is_quick(spec, table.game.id) else self.searchers
 
 

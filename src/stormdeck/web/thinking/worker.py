@@ -87,6 +87,18 @@ class Choose(NamedTuple):
         return str(choose_in_time(bot, self.view, self.legal, FastRng(self.seed), limit=self.limit)).encode()
 
 
+class Several(NamedTuple):
+    """Many choices at once, of bots that decide at a glance: their answers as JSON.  One that fails, fails alone."""
+
+    jobs: tuple[Choose, ...]
+
+    def within(self, seconds: float) -> Several:
+        return Several(tuple([job.within(seconds / len(self.jobs)) for job in self.jobs]))
+
+    def answer(self, tell: Tell) -> bytes:
+        return msgspec.json.encode([answer_of(job, tell).decode(errors="replace") for job in self.jobs])
+
+
 class Sittings:
     """The bots that thought here last, each in its seat.  One that is gone begins anew."""
 
@@ -179,7 +191,7 @@ class TellStory(NamedTuple):
         return told_of(self.row, self.log)
 
 
-Job = Choose | JudgeTakeBack | Verify | Analyse | TellStory | Trial
+Job = Choose | Several | JudgeTakeBack | Verify | Analyse | TellStory | Trial
 
 
 def read_exactly(stream: BinaryIO, count: int) -> bytes:
@@ -224,13 +236,16 @@ def work(jobs: SimpleQueue[bytes], tell: RawIOBase) -> None:
     send(tell, READY)
     while True:
         job: Job = pickle.loads(jobs.get())
-        try:
-            reply = job.answer(tell_progress)
-        except BrokenPipeError:
-            raise  # whoever asked is gone
-        except Exception as error:  # a bot may fail in any way; the server then substitutes another one
-            reply = FAILED + type(error).__name__.encode()
-        send(tell, reply)
+        send(tell, answer_of(job, tell_progress))
+
+
+def answer_of(job: Job, tell: Tell) -> bytes:
+    try:
+        return job.answer(tell)
+    except BrokenPipeError:
+        raise  # whoever asked is gone
+    except Exception as error:  # a bot may fail in any way; the server then substitutes another one
+        return FAILED + type(error).__name__.encode()
 
 
 if __name__ == "__main__":
