@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import random
 import time
 from collections import deque
-from contextlib import suppress
 from typing import Any
 
-import httpx
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from load_wire import Http, Wire
 
 BOT = "level:2"
 GAMES: dict[str, int] = {"blanco": 2, "taidian": 3, "thunder-and-lightning": 2, "thunderbirds": 1, "thunderbolts": 2}
@@ -65,8 +61,7 @@ class Player:
     def __init__(self, table: Table, token: str | None) -> None:
         self.table = table
         self.token = token
-        self.connection: ClientConnection | None = None
-        self.reader: asyncio.Task[None] | None = None
+        self.wire: Wire | None = None
         self.legal: list[str] = []
         self.version = -1
         self.cursor = 0
@@ -74,22 +69,21 @@ class Player:
 
     async def open(self, due: float = 0.0) -> None:
         self.opened = due
-        address = f"{self.table.url.replace('http', 'ws')}/api/tables/{self.table.id}/socket"
-        self.connection = await connect(address, compression=None, max_size=None, open_timeout=120, ping_interval=None)
-        await self.connection.send(json.dumps({"do": "hello", "token": self.token, "cursor": self.cursor}))
-        self.reader = asyncio.create_task(self.read(self.connection))
-
-    async def read(self, connection: ClientConnection) -> None:
+        path = f"/api/tables/{self.table.id}/socket"
         try:
-            async for data in connection:
-                now = time.perf_counter()
-                frame = DECODER.decode(data)
-                if frame.frame == "snapshot":
-                    self.take(frame, now)
-                elif frame.error:
-                    self.table.refused(self, frame.error)
-        except ConnectionClosed:
-            self.table.figures.refuse("socket closed")
+            wire = await Wire.open(self.table.url, path, self.hear, lambda: self.table.figures.refuse("socket closed"))
+        except OSError:
+            self.table.figures.refuse("socket refused")
+            return
+        self.wire = wire
+        wire.send(encode({"do": "hello", "token": self.token, "cursor": self.cursor}))
+
+    def hear(self, data: bytes, now: float) -> None:
+        frame = DECODER.decode(data)
+        if frame.frame == "snapshot":
+            self.take(frame, now)
+        elif frame.error:
+            self.table.refused(self, frame.error)
 
     def take(self, frame: Frame, now: float) -> None:
         self.version, self.cursor = frame.version, frame.cursor
@@ -102,15 +96,19 @@ class Player:
 
     async def reload(self, due: float) -> None:
         """The page again: a new socket with what was seen so far."""
-        if self.connection is not None and self.reader is not None:
-            self.reader.cancel()
-            await self.connection.close()
-        await self.open(due)
+        if self.wire is not None:  # else it is being loaded
+            self.table.figures.fell_due("reload", due)
+            self.close()
+            await self.open(due)
 
-    async def close(self) -> None:
-        if self.connection is not None and self.reader is not None:
-            self.reader.cancel()
-            await self.connection.close()
+    def send(self, message: dict[str, object]) -> None:
+        if self.wire is not None:
+            self.wire.send(encode(message))
+
+    def close(self) -> None:
+        if self.wire is not None:
+            self.wire.close()
+            self.wire = None
 
 
 class Table:
@@ -130,6 +128,8 @@ class Table:
         self.waiting: deque[float] = deque()
         self.flying: tuple[float, int, Player] | None = None
         """Since when the move on its way was due, the version that shows it, and who made it."""
+        self.sent: dict[str, object] = {}
+        """The move itself."""
         self.bot_since = 0.0
         self.over = False
         self.keys = 0
@@ -144,10 +144,13 @@ class Table:
         self.send_next()
 
     def try_again(self, player: Player) -> None:
-        """A move that was on its way when its page was loaded again may be lost with the old socket; it stays due."""
+        """A move that was on its way when its page was loaded again may be lost with the old socket: it is sent once more.
+
+        As the client does, with the same key, so that it is carried out once.
+        """
         if self.flying is not None and self.flying[2] is player and player.version < self.flying[1] and player.legal:
-            self.waiting.appendleft(self.flying[0])
-            self.flying = None
+            player.legal = []
+            player.send(self.sent)
 
     def witness(self, mover: Player) -> Player:
         """Whose frame stops the watch: another person's, a spectator's, or, at a table for one, the mover's own."""
@@ -174,13 +177,13 @@ class Table:
         if self.flying is not None or not self.waiting or self.over:
             return
         mover = next((player for player in self.players if player.legal), None)
-        if mover is None or mover.connection is None:
+        if mover is None or mover.wire is None:
             return
         self.flying = (self.waiting.popleft(), mover.version + 1, mover)
         self.keys += 1
-        message = {"do": "play", "action": CHANCE.choice(mover.legal), "version": mover.version, "key": f"k{self.keys}"}
+        self.sent = {"do": "play", "action": CHANCE.choice(mover.legal), "version": mover.version, "key": f"k{self.keys}"}
         mover.legal = []
-        self.dispatch(mover.connection, message)
+        mover.send(self.sent)
 
     def refused(self, player: Player, error: str) -> None:
         self.figures.refuse(error)
@@ -188,15 +191,8 @@ class Table:
             self.flying = None  # it stays unanswered, which the report counts
 
     def chat(self) -> None:
-        speaker = self.players[0]
-        if speaker.connection is not None:
-            self.keys += 1
-            self.dispatch(speaker.connection, {"do": "chat", "text": "Well played!", "key": f"c{self.keys}"})
-
-    def dispatch(self, connection: ClientConnection, message: dict[str, object]) -> None:
-        task = asyncio.ensure_future(send(connection, message))
-        SENDING.add(task)
-        task.add_done_callback(SENDING.discard)
+        self.keys += 1
+        self.players[0].send({"do": "chat", "text": "Well played!", "key": f"c{self.keys}"})
 
     async def keep_moving(self, pause: float, phase: float) -> None:
         due = time.perf_counter() + phase * pause
@@ -214,39 +210,28 @@ class Table:
         while not self.over and (self.flying is not None or self.waiting or not self.players[0].legal):
             await asyncio.sleep(0.02)
 
-    async def close(self) -> None:
-        for player in (*self.players, *self.spectators):
-            await player.close()
-
 
 CHANCE = random.Random(1)
-SENDING: set[asyncio.Future[None]] = set()
+encode = msgspec.json.Encoder().encode
 
 
-async def send(connection: ClientConnection, message: dict[str, object]) -> None:
-    with suppress(ConnectionClosed):  # the reader counts it
-        await connection.send(json.dumps(message))
-
-
-async def make_table(http: httpx.AsyncClient, game: str, with_bot: bool) -> tuple[str, list[str]] | str:
+async def make_table(http: Http, game: str, with_bot: bool) -> tuple[str, list[str]] | str:
     """A new table and the tokens of its people; or why not."""
     count = GAMES[game]
     bots = 0 if not with_bot or count == 1 else count - 1
     seats = [{"kind": "me"}] * (count - bots) + [{"kind": "bot", "bot": BOT}] * bots
-    answer = await http.post("/api/tables", json={"game": game, "players": count, "seats": seats})
-    made = answer.json()
-    if answer.status_code != 201:
-        return str(made.get("error", answer.status_code))
+    status, made = await http.ask("POST", "/api/tables", {"game": game, "players": count, "seats": seats})
+    if status != 201:
+        return str(made.get("error", status))
     return made["table"], [seat["token"] for seat in made["seats"] if seat["kind"] == "me"]
 
 
-async def invite_and_join(http: httpx.AsyncClient) -> str:
+async def invite_and_join(http: Http) -> str:
     """One person makes a table with an invitation, another takes it; "" or why that failed."""
     seats = [{"kind": "me"}, {"kind": "invite"}]
-    made = await http.post("/api/tables", json={"game": "blanco", "players": 2, "seats": seats})
-    if made.status_code != 201:
-        return str(made.json().get("error", made.status_code))
-    invitation = made.json()["seats"][1]["token"]
-    path = f"/api/tables/{made.json()['table']}/join"
-    joined = await http.post(path, json={"name": "Guest"}, headers={"authorization": f"Bearer {invitation}"})
-    return "" if joined.status_code == 200 else str(joined.json().get("error", joined.status_code))
+    status, made = await http.ask("POST", "/api/tables", {"game": "blanco", "players": 2, "seats": seats})
+    if status != 201:
+        return str(made.get("error", status))
+    path, invitation = f"/api/tables/{made['table']}/join", made["seats"][1]["token"]
+    status, joined = await http.ask("POST", path, {"name": "Guest"}, invitation)
+    return "" if status == 200 else str(joined.get("error", status))

