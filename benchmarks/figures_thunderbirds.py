@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from stormdeck._pure import is_compiled
-from stormdeck.bots.thunderbirds.greedy import ThunderbirdsGreedy
+from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
@@ -122,7 +122,7 @@ class Counts(Observer):
 
 def play(task: Task, number: int) -> Played:
     seed = game_seed(task.seed, number)
-    counts, bot = Counts(), ThunderbirdsGreedy(plain=task.policy == THEIRS)
+    counts, bot = Counts(), make_bot("greedy:reference" if task.policy == THEIRS else "greedy")
     opening = sit_down(GAME, 1, {"advanced_count": task.advanced, **dict(task.options)})
     opening.play(seed).run([ByView(bot, FastRng(seed, 1))], [counts])
     ended = counts.ended

@@ -8,16 +8,13 @@ import pytest
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.thunderbirds import roller as thunderbirds_roller
-from stormdeck.bots.thunderbirds.forecast import ROLLOUT_SETS, ROOT_SETS, even_sides
+from stormdeck.bots.thunderbirds.forecast import DICE, ROLLOUT_SETS, ROOT_SETS, even_sides
 from stormdeck.bots.thunderbirds.glance import slot_after
 from stormdeck.bots.thunderbirds.instinct import ThunderbirdsInstinct
-from stormdeck.bots.thunderbirds.prices import POD_LEFT
-from stormdeck.bots.thunderbirds.roller import DICE
+from stormdeck.bots.thunderbirds.price import GREEDY, POD_LEFT, REFERENCE, SEARCH
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds import GAME
 from stormdeck.games.thunderbirds import actions as act
-from stormdeck.games.thunderbirds import state as thunderbirds_state
 from stormdeck.games.thunderbirds.state import CHAINS, SEATS, SWITCHBOARD, ThunderbirdsState
 from tests.games.thunderbirds.scenario_table import ThunderbirdsTable, new_game, table
 
@@ -30,9 +27,9 @@ def state_of(t: ThunderbirdsTable) -> ThunderbirdsState:
     return state
 
 
-def price(chain: str, four: int, **more: Any) -> int:
+def price(chain: str, four: int, who: int = SEARCH, **more: Any) -> int:
     """What it costs to leave chain 1 so, Thunderbird 4 being at this chain."""
-    instinct = ThunderbirdsInstinct(GAME.book)
+    instinct = ThunderbirdsInstinct(GAME.book, who)
     forecast = instinct.glance.forecast
     forecast.read(state_of(table(chain, crew=CREW, places=f"tb4:{four}", **more)))
     return int(forecast.price(forecast.rows[0], 0))
@@ -50,6 +47,18 @@ def test_flood_is_dear_but_where_thunderbird_4_is() -> None:
     flood, fire = "undersea_lab_leak", "burning_oil_platform"
     assert price(flood, four=1) < price(fire, four=1) < price(flood, four=2)
     assert price(fire, four=1) == price(fire, four=2)
+
+
+def test_to_greedy_every_symbol_costs_the_same() -> None:
+    flood, fire = "undersea_lab_leak", "burning_oil_platform"
+    assert price(flood, four=1, who=GREEDY) == price(flood, four=2, who=GREEDY) == price(fire, four=1, who=GREEDY)
+
+
+def test_the_reference_takes_all_hood_cards_for_alike() -> None:
+    chain, hoods = "tanker_on_fire night_nurse cracked_dam", ("hypnotic_stare", "mass_hypnosis")
+    for who, alike in ((GREEDY, False), (REFERENCE, True)):
+        stare, hypnosis = [price(chain, four=4, who=who, s1=hood) for hood in hoods]
+        assert (stare == hypnosis) == alike
 
 
 def test_a_stored_die_and_a_shorter_chain_are_worth_something() -> None:
@@ -165,11 +174,3 @@ def test_advanced_cards_are_counted_in_the_deck_and_on_the_switchboard() -> None
     laid = [int(advanced[card]) for card in state.chains if card >= 0]
     assert sum(called) > 0, "choose another seed: no advanced card is on the Switchboard"
     assert instinct.advanced_to_come(state) == 8 - sum(laid)
-
-
-def test_bots_number_seats_and_skills_as_the_rules_do() -> None:
-    rules = vars(thunderbirds_state)
-    shared = [name for name in vars(thunderbirds_roller) if name.isupper() and name in rules]
-    assert {"TB4", "POD_SEAT", "FLOOD", "REROLL_ONE", "POD_BONUS_DIE"} <= set(shared)
-    for name in shared:
-        assert getattr(thunderbirds_roller, name) == rules[name], name

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
-from stormdeck.bots.thunderbirds.greedy import ThunderbirdsGreedy
 from stormdeck.bots.thunderbirds.instinct import ThunderbirdsInstinct
+from stormdeck.bots.thunderbirds.price import GREEDY, REFERENCE
 from stormdeck.core.game import Game
 from stormdeck.games.thunderbirds.cards import Book
 
 
-def make_greedy(variant: str) -> ThunderbirdsGreedy:
-    return ThunderbirdsGreedy(variant == "reference")
-
-
 def make_instinct(game: Game, players: int) -> Instinct:
     return ThunderbirdsInstinct(book_of(game))
+
+
+def make_greedy(variant: str) -> ByInstinct:
+    """With `reference` it plays what the published sketch of another engine's policy says and nothing more."""
+    who = REFERENCE if variant == "reference" else GREEDY
+    return ByInstinct(lambda game, players: ThunderbirdsInstinct(book_of(game), who))
 
 
 def book_of(game: Game) -> Book:

@@ -7,21 +7,10 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.thunderbirds.chain import (
-    CIVILIAN,
-    DISASTER,
-    LENGTH,
-    SYMBOLS,
-    WORST,
-    Row,
-    Tables,
-    least_use,
-    nearest,
-    smaller,
-    spread,
-)
+from stormdeck.bots.thunderbirds.chain import WORST, Row, least_use, nearest, smaller, spread
 from stormdeck.bots.thunderbirds.price import Outlook, chain_price
 from stormdeck.core.arrays import row_of
+from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, LENGTH, SYMBOLS, Tables
 
 
 @final

@@ -1,4 +1,4 @@
-"""One chain of the Thunderbirds Solitaire Game in a bot's mind, and what is printed on cards and dice, as numbers.
+"""One chain of the Thunderbirds Solitaire Game in a bot's mind.
 
 All numbers are whole, so that compiled and interpreted play never differ.
 """
@@ -11,20 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
-from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, KEYWORDS, SYMBOL_CODES, Book
-
-DISASTER: Final = 0
-CIVILIAN: Final = 1
-HOOD: Final = 2
-SURGE: Final = 1
-UNSTABLE: Final = 3
-CROWD: Final = 1
-MASS_HYPNOSIS: Final = 1
-LENGTH: Final = 4
-SYMBOLS: Final = 5
-WILD: Final = 5
-COLOURS: Final = 6
-VEHICLES: Final = 4
+from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, LENGTH, SYMBOLS, UNSTABLE, Tables
 
 LOST: Final = 100000  # the cost of losing the game
 WORST: Final = 1 << 40
@@ -36,46 +23,6 @@ def total_need(word: i64) -> i64:
         count += word & 15
         word >>= 4
     return count
-
-
-@final
-class Tables:
-    """What is printed on cards and dice, as numbers."""
-
-    kind: vec[i64]
-    keyword: vec[i64]
-    need: vec[i64]  # by card * 4 + position: the active symbols, four bits each
-    faces: vec[i64]  # by colour * 6 + side
-    fixed: vec[i64]  # by Thunderbird 1 to 4, then by Pod: dice always rolled, four bits a colour
-    choice: vec[i64]  # one bit for each colour of which one die is chosen
-
-    def __init__(self, book: Book) -> None:
-        count = len(book.cards)
-        pods = len(book.file.pods)
-        self.kind = row_of(count)
-        self.keyword = row_of(count)
-        self.need = row_of(count * LENGTH)
-        self.faces = row_of(COLOURS * 6)
-        self.fixed = row_of(VEHICLES + pods)
-        self.choice = row_of(VEHICLES + pods)
-        number = 0
-        for kind, (name, keywords) in enumerate(KEYWORDS.items()):
-            for card in book.file.emergency[name]:
-                self.kind[number] = kind
-                self.keyword[number] = keywords.index(card.keyword)
-                for position, line in enumerate(card.pos):
-                    for symbol in line:
-                        self.need[number * LENGTH + position] += i64(1) << i64(4 * SYMBOL_CODES.index(symbol))
-                number += 1
-        for colour, die in enumerate(book.file.dice.values()):
-            for side, face in enumerate(die.faces):
-                self.faces[colour * 6 + side] = SYMBOL_CODES.index(face)
-        for using in range(VEHICLES + pods):
-            rolled = book.using(using)
-            for name in rolled.dice:
-                self.fixed[using] += i64(1) << i64(4 * COLOUR_NAMES.index(name))
-            for name in rolled.choice:
-                self.choice[using] |= i64(1) << i64(COLOUR_NAMES.index(name))
 
 
 @final

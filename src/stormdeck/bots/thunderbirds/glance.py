@@ -1,4 +1,4 @@
-"""The Thunderbirds Solitaire Game at a glance: what calls and machines do to the chains, found greedy's way with finer prices."""
+"""The Thunderbirds Solitaire Game at a glance: what calls and machines do to the chains."""
 
 from __future__ import annotations
 
@@ -13,8 +13,7 @@ from stormdeck.bots.thunderbirds.price import LANDING, LANDING_LATER, landing_pr
 from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ARRANGE, KEEP_CALLS, ORDERS, ROWS, SWAP_CALLS
-from stormdeck.games.thunderbirds.cards import Book
-from stormdeck.games.thunderbirds.state import CHAINS, COLOURS, SEATS, TB4, ThunderbirdsState
+from stormdeck.games.thunderbirds.state import CHAINS, COLOURS, SEATS, TB4, Tables, ThunderbirdsState
 
 KEYS: Final = 4 * 4 * 8 * 18  # chain, its call, which of Thunderbirds 1, 3 and 4, what Thunderbird 2 brings
 TABLES_KEPT: Final = 16
@@ -36,10 +35,10 @@ class Glance:
     base: i64  # where in `worths` the table in hand begins
     slot_at: vec[i64]  # by chain: the slot its call comes from
     calls: vec[i64]  # chain * 4 + slot: what the chain costs with that call
-    row_costs: vec[i64]  # by row: the cheapest plan it begins, or the layout it makes
+    row_costs: vec[i64]  # by row: the layout it makes
 
-    def __init__(self, book: Book) -> None:
-        self.forecast = Forecast(book)
+    def __init__(self, tables: Tables, who: i64) -> None:
+        self.forecast = Forecast(tables, who)
         self.worths = row_of(TABLES_KEPT * KEYS)
         self.stamps = row_of(TABLES_KEPT)
         self.base = 0
@@ -73,6 +72,7 @@ class Glance:
             number = mixed(number, forecast.skills[seat] + 1)
             seat += 1
         number = mixed(number, forecast.outlooks[0].spare + 1 + 100 * state.spots[TB4] + 10000 * forecast.sets)
+        number = mixed(number, forecast.turn)
         slot: i64 = number & (TABLES_KEPT - 1)
         self.base = slot * KEYS
         if self.stamps[slot] != number:

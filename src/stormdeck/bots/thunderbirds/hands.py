@@ -1,4 +1,4 @@
-"""Dice and Lady Penelope at a glance: greedy's answers to the small questions of the solitaire, read from imagined states."""
+"""Dice and Lady Penelope at a glance: answers to the small questions of the solitaire."""
 
 from __future__ import annotations
 
@@ -7,10 +7,17 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.thunderbirds.chain import CIVILIAN, CROWD, LENGTH, SYMBOLS, VEHICLES, WILD, WORST
-from stormdeck.bots.thunderbirds.forecast import Forecast
-from stormdeck.bots.thunderbirds.prices import AIR_WITH_CIVILIAN, ASSIGN, POD_LEFT, RESCUED_AT_HOME, ROAD_AT_HOME
-from stormdeck.bots.thunderbirds.roller import own_symbol
+from stormdeck.bots.thunderbirds.chain import WORST
+from stormdeck.bots.thunderbirds.forecast import SIDES, Forecast, own_symbol
+from stormdeck.bots.thunderbirds.price import (
+    AIR_WITH_CIVILIAN,
+    ASSIGN,
+    POD_LEFT,
+    REFERENCE,
+    RESCUED_AT_HOME,
+    ROAD_AT_HOME,
+    SEARCH,
+)
 from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import (
@@ -34,12 +41,19 @@ from stormdeck.games.thunderbirds.actions import (
 )
 from stormdeck.games.thunderbirds.state import (
     CHAINS,
+    CIVILIAN,
+    CROWD,
+    LENGTH,
     MOST_DICE,
     NOTHING,
     POD_SEAT,
     PODS,
+    SYMBOLS,
+    TB1,
     TB2,
     TB5,
+    VEHICLES,
+    WILD,
     ThunderbirdsState,
 )
 
@@ -60,7 +74,7 @@ class Hands:
     # ---- Who rolls ----
 
     def start(self, state: ThunderbirdsState, rows: Rows) -> i64:
-        """The specialists first; whoever may use a Pod takes what fits best."""
+        """The specialists first; Brains takes the Pod that fits best, and in search Virgil may use one that is left."""
         order: i64 = POD_SEAT
         while order >= 0:
             seat: i64 = order
@@ -71,7 +85,7 @@ class Hands:
             base: i64 = START + pilot * (VEHICLES + PODS)
             if seat == POD_SEAT:
                 best = self.best_pod(state, rows, base)
-            elif seat == TB2 and state.hold_size > 0 and rows.contains(base + TB2):
+            elif seat == TB2 and state.hold_size > 0 and self.forecast.who == SEARCH and rows.contains(base + TB2):
                 best = self.best_for_two(state, rows, base)
             else:
                 best = first_between(rows, base, base + VEHICLES + PODS)
@@ -96,7 +110,8 @@ class Hands:
             row: i64 = base + VEHICLES + state.hold[place]
             if rows.contains(row):
                 total: i64 = 0 if state.hold_size == 1 else self.forecast.expected(chain, mask, state.hold[place])
-                if total < least:
+                comes_first = row < best and self.forecast.who != SEARCH  # of equal ones, to greedy
+                if total < least or (total == least and comes_first):
                     least = total
                     best = row
             place += 1
@@ -127,28 +142,45 @@ class Hands:
         forecast = self.forecast
         seat = state.seat_of(state.pilot)
         chain: i64 = state.spot_of(seat) - 1
+        if forecast.who == REFERENCE:
+            return self.fitting_colour(chain, rows)
         best: i64 = rows.items[rows.count - 1]
         least: i64 = WORST
         place: i64 = 0
         while place < rows.count:
             row = rows.items[place]
             dice: i64 = state.dice_list
-            if row >= COLOUR and row < EXTRA:
-                dice += i64(1) << (4 * (row - COLOUR + 1))
-            elif row >= EXTRA and row < EXCHANGE:
-                dice += i64(1) << (4 * (row - EXTRA))
+            colour = colour_of(row)
+            if colour >= 0:
+                dice += i64(1) << (4 * colour)
             elif row >= EXCHANGE and row < NO_EXCHANGE:
                 give: i64 = (row - EXCHANGE) // 5
                 take: i64 = (row - EXCHANGE) % 5
                 if take >= give:
                     take += 1
                 dice += (i64(1) << (4 * take)) - (i64(1) << (4 * give))
-            total = forecast.expected_roll(chain, dice, forecast.skills[seat], seat)
+            total = forecast.expected_roll(chain, dice, forecast.skills[seat], seat if forecast.who == SEARCH else i64(TB1))
             if total < least:
                 least = total
                 best = row
             place += 1
         return best
+
+    def fitting_colour(self, chain: i64, rows: Rows) -> i64:
+        """The reference: the colour whose faces find most open symbols; nothing is exchanged."""
+        colours: i64 = 0
+        place: i64 = 0
+        while place < rows.count:
+            if colour_of(rows.items[place]) >= 0:
+                colours |= i64(1) << colour_of(rows.items[place])
+            place += 1
+        best = self.forecast.best_colour(self.forecast.rows[chain], colours)
+        place = 0
+        while place < rows.count:
+            if colour_of(rows.items[place]) == best:
+                return rows.items[place]
+            place += 1
+        return rows.items[rows.count - 1]
 
     def allocate(self, state: ThunderbirdsState, changed: i64, face_then: i64) -> i64:
         """The cost of the best allocation of the roll, one die (or none, -1) showing another face."""
@@ -170,8 +202,11 @@ class Hands:
         return allocator.best_cost
 
     def reroll(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """The die whose new face promises most, if that is better than the roll as it is."""
+        if self.forecast.who == REFERENCE:
+            return self.reroll_useless(state, rows)
         best: i64 = KEEP_ROLL
-        least: i64 = self.allocate(state, -1, 0) * 6
+        least: i64 = self.allocate(state, -1, 0) * SIDES
         place: i64 = 0
         while place < rows.count:
             row = rows.items[place]
@@ -179,14 +214,27 @@ class Hands:
                 die: i64 = row - REROLL
                 total: i64 = 0
                 side: i64 = 0
-                while side < 6:
-                    total += self.allocate(state, die, self.forecast.tables.faces[state.dice[die] * 6 + side])
+                while side < SIDES:
+                    total += self.allocate(state, die, self.forecast.tables.faces[state.dice[die] * SIDES + side])
                     side += 1
                 if total < least:
                     least = total
                     best = row
             place += 1
         return best
+
+    def reroll_useless(self, state: ThunderbirdsState, rows: Rows) -> i64:
+        """The reference: the first die that fits nothing in the chain."""
+        row = self.forecast.rows[state.spot_of(state.seat_of(state.pilot)) - 1]
+        open_word = row.open_symbols(self.forecast.tables)
+        place: i64 = 0
+        while place < rows.count:
+            if rows.items[place] < KEEP_ROLL:
+                face: i64 = state.dice[4 + rows.items[place] - REROLL]
+                if face != WILD and (open_word >> (face * 8)) & 255 == 0:
+                    return rows.items[place]
+            place += 1
+        return rows.items[rows.count - 1]
 
     def lay(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The next die of the best allocation of the whole roll; when all lie, confirm."""
@@ -372,6 +420,13 @@ class Hands:
         if air and ((carries and choice == 0) or (not carries and choice > 1)):
             total -= forecast.prices[AIR_WITH_CIVILIAN]
         return total
+
+
+def colour_of(row: i64) -> i64:
+    """The colour of the die that an action chooses; -1: none."""
+    if row >= COLOUR and row < EXTRA:
+        return row - COLOUR + 1
+    return row - EXTRA if row >= EXTRA and row < EXCHANGE else -1
 
 
 def first_between(rows: Rows, low: i64, high: i64) -> i64:

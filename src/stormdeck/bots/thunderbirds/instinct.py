@@ -1,4 +1,7 @@
-"""The Thunderbirds Solitaire Game for search: how long the chains are, what is left to come; greedy's ways with finer prices."""
+"""The Thunderbirds Solitaire Game for greedy and for search: everything is done so that the chains will cost least.
+
+Greedy and the policy of another engine are the same player with other prices (`price.py`), other sample dice and less care.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,7 @@ from stormdeck.bots.thunderbirds.chain import WORST
 from stormdeck.bots.thunderbirds.glance import Glance, slot_in_order
 from stormdeck.bots.thunderbirds.hands import Hands
 from stormdeck.bots.thunderbirds.plans import Plans
+from stormdeck.bots.thunderbirds.price import SEARCH
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.cards import Book
@@ -73,9 +77,9 @@ class ThunderbirdsInstinct(Linear):
     looks_ahead: bool  # arranges calls with the coming flights in mind, which takes as long as they do
     values: vec[i64]
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, who: i64 = SEARCH) -> None:
         super().__init__(1, WEIGHTS)
-        self.glance = Glance(book)
+        self.glance = Glance(book.tables, who)
         self.hands = Hands(self.glance.forecast)
         self.plans = Plans(self.glance)
         self.looks_ahead = False
@@ -207,7 +211,7 @@ class ThunderbirdsInstinct(Linear):
             position += 1
 
     def count_costs(self, state: ThunderbirdsState, features: vec[i64]) -> None:
-        """What greedy thinks of the chains, with the calls laid out as well as may be, in tenths."""
+        """What the chains cost, with the calls laid out as well as may be, in tenths."""
         glance = self.glance
         glance.read(state)
         glance.price_calls(state)

@@ -7,10 +7,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.thunderbirds.chain import VEHICLES, WILD, WORST
-from stormdeck.bots.thunderbirds.forecast import Forecast
+from stormdeck.bots.thunderbirds.chain import WORST
+from stormdeck.bots.thunderbirds.forecast import SIDES, Forecast
 from stormdeck.bots.thunderbirds.glance import Glance
-from stormdeck.bots.thunderbirds.prices import FOUR_OUT, POD_LEFT, TWO_HOME
+from stormdeck.bots.thunderbirds.price import FOUR_OUT, POD_LEFT, SEARCH, TWO_HOME
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ASSIGN, CARRY, END_MOVE, KEEP_CALLS, LOAD, MOVE_VEHICLE, WORKSHOP
 from stormdeck.games.thunderbirds.state import (
@@ -24,6 +24,8 @@ from stormdeck.games.thunderbirds.state import (
     TB2,
     TB3,
     TB4,
+    VEHICLES,
+    WILD,
     ThunderbirdsState,
 )
 
@@ -58,33 +60,28 @@ class Plans:
         self.may_three = False
 
     def plan(self, state: ThunderbirdsState, rows: Rows) -> None:
-        """Every plan there is: the cheapest, and by row the cheapest it begins."""
-        glance = self.glance
+        """The cheapest plan of the Move phase, by what may be done now."""
         prices = self.forecast.prices
-        glance.open_table(state)
-        row: i64 = LOAD
-        while row <= END_MOVE:
-            glance.row_costs[row] = WORST
-            row += 1
+        self.glance.open_table(state)
         self.best = WORST
         self.may_one = rows.contains(MOVE_VEHICLE + (2 if state.spots[TB1] == 1 else 1))
         self.may_three = rows.contains(MOVE_VEHICLE + 10 + (2 if state.spots[TB3] == 1 else 1))
         here = state.spots[TB2]
         held = pods_held(state)
-        self.try_two(state, here, held, False, 0, END_MOVE)
+        self.try_two(state, here, held, False, 0)
         place: i64 = 0
         while place < rows.count:
             row = rows.items[place]
             if row >= MOVE_VEHICLE + 5 and row < MOVE_VEHICLE + 10:
                 to: i64 = row - MOVE_VEHICLE - 5
                 if to == 0:
-                    self.try_two(state, 0, 0, False, prices[TWO_HOME], row)
+                    self.try_two(state, 0, 0, False, prices[TWO_HOME])
                 elif here == 0:
-                    self.try_loads(state, to, held, row)
+                    self.try_loads(state, to, held)
                 else:
-                    self.try_two(state, to, held, False, 0, row)
+                    self.try_two(state, to, held, False, 0)
             elif row > CARRY and row < END_MOVE:
-                self.try_two(state, row - CARRY, 0, True, prices[FOUR_OUT] if here == 0 else 0, row)
+                self.try_two(state, row - CARRY, 0, True, prices[FOUR_OUT] if here == 0 else 0)
             place += 1
 
     def cheapest(self, state: ThunderbirdsState) -> i64:
@@ -95,20 +92,20 @@ class Plans:
         prices = self.forecast.prices
         here = state.spots[TB2]
         held = pods_held(state)
-        self.try_two(state, here, held, False, 0, END_MOVE)
+        self.try_two(state, here, held, False, 0)
         if not may_fly(state, TB2):
             return self.best
         takes_four = state.spots[TB4] == here and held == 0 and may_fly(state, TB4)
         if here > 0:
-            self.try_two(state, 0, 0, False, prices[TWO_HOME], END_MOVE)
+            self.try_two(state, 0, 0, False, prices[TWO_HOME])
         to: i64 = 1
         while to <= CHAINS:
             if here == 0:
-                self.try_loads(state, to, held, END_MOVE)
+                self.try_loads(state, to, held)
             elif to == here - 1 or to == here + 1:
-                self.try_two(state, to, held, False, 0, END_MOVE)
+                self.try_two(state, to, held, False, 0)
             if takes_four and (here == 0 or to == here - 1 or to == here + 1):
-                self.try_two(state, to, 0, True, prices[FOUR_OUT] if here == 0 else 0, END_MOVE)
+                self.try_two(state, to, 0, True, prices[FOUR_OUT] if here == 0 else 0)
             to += 1
         return self.best
 
@@ -131,70 +128,49 @@ class Plans:
         glance.lay_out(state, KEEP_CALLS)
         return best
 
-    def try_loads(self, state: ThunderbirdsState, to: i64, held: i64, row: i64) -> None:
+    def try_loads(self, state: ThunderbirdsState, to: i64, held: i64) -> None:
         """Thunderbird 2 leaves Tracy Island with as many Pods as it has room for."""
         room: i64 = state.agreed.pod_hold - state.hold_size
         size = state.display_size
         if room <= 0 or size == 0:
-            self.try_two(state, to, held, False, 0, row)
+            self.try_two(state, to, held, False, 0)
             return
         first: i64 = 0
         while first < size:
             with_one: i64 = held | (i64(1) << state.display[first])
             if room == 1 or size == 1:
-                self.try_two(state, to, with_one, False, 0, row)
+                self.try_two(state, to, with_one, False, 0)
             else:
                 second: i64 = first + 1
                 while second < size:
-                    self.try_two(state, to, with_one | (i64(1) << state.display[second]), False, 0, row)
+                    self.try_two(state, to, with_one | (i64(1) << state.display[second]), False, 0)
                     second += 1
             first += 1
 
-    def try_two(self, state: ThunderbirdsState, to: i64, pods: i64, carries: bool, bonus: i64, row: i64) -> None:
+    def try_two(self, state: ThunderbirdsState, to: i64, pods: i64, carries: bool, bonus: i64) -> None:
         """One plan for Thunderbird 2 with every flight of Thunderbirds 1 and 3."""
-        here_one = state.spots[TB1]
-        here_three = state.spots[TB3]
-        may_one = self.may_one
-        may_three = self.may_three
         four = to if carries else state.spots[TB4]
-        one: i64 = 0
-        while one <= CHAINS:
-            if one == here_one or (may_one and one > 0):
-                three: i64 = 0
-                while three <= CHAINS:
-                    if three == here_three or (may_three and three > 0):
-                        total: i64 = self.plan_cost(state, to, pods, one, three, four) - bonus * self.forecast.sets
-                        if (one > 0 or not may_one) and (three > 0 or not may_three):
-                            self.note(total, to, pods, one, three, carries)
-                        self.note_row(state, total, row, pods, one, three)
-                    three += 1
-            one += 1
+        step_one: i64 = 0
+        while step_one <= CHAINS:
+            one = self.place_after(state.spots[TB1], step_one)
+            step_three: i64 = 0
+            while step_three <= CHAINS and may_end(state.spots[TB1], one, self.may_one):
+                three = self.place_after(state.spots[TB3], step_three)
+                if may_end(state.spots[TB3], three, self.may_three):
+                    total: i64 = self.plan_cost(state, to, pods, one, three, four) - bonus * self.forecast.sets
+                    if total < self.best:
+                        self.best = total
+                        self.one = one
+                        self.three = three
+                        self.two = to
+                        self.pods = pods
+                        self.carries = carries
+                step_three += 1
+            step_one += 1
 
-    def note(self, total: i64, to: i64, pods: i64, one: i64, three: i64, carries: bool) -> None:
-        if total < self.best:
-            self.best = total
-            self.one = one
-            self.three = three
-            self.two = to
-            self.pods = pods
-            self.carries = carries
-
-    def note_row(self, state: ThunderbirdsState, total: i64, row: i64, pods: i64, one: i64, three: i64) -> None:
-        """The first step of this plan has a plan that costs no more than this; every plan has one first step only."""
-        step: i64 = row
-        if row != END_MOVE:
-            place: i64 = 0
-            while place < state.display_size:
-                if (pods >> state.display[place]) & 1 == 1:
-                    step = LOAD + state.display[place]
-                    break
-                place += 1
-        elif one != state.spots[TB1]:
-            step = MOVE_VEHICLE + one
-        elif three != state.spots[TB3]:
-            step = MOVE_VEHICLE + 10 + three
-        costs = self.glance.row_costs
-        costs[step] = min(costs[step], total)
+    def place_after(self, here: i64, step: i64) -> i64:
+        """Of equal plans the first is taken, so greedy, which thinks of staying first, stays where nothing calls."""
+        return here if step == 0 and self.forecast.who != SEARCH else step
 
     def plan_cost(self, state: ThunderbirdsState, to: i64, pods: i64, one: i64, three: i64, four: i64) -> i64:
         """Brains uses the better Pod of the hold; one that is left has its worth."""
@@ -280,8 +256,8 @@ class Plans:
             while colour < COLOURS:
                 count: i64 = (dice >> (colour * 4)) & 15
                 side: i64 = 0
-                while count > 0 and side < 6:
-                    face = forecast.tables.faces[colour * 6 + side]
+                while count > 0 and side < SIDES:
+                    face = forecast.tables.faces[colour * SIDES + side]
                     wanted: i64 = 9 if face == WILD else (open_word >> (face * 8)) & 255
                     fit += count if wanted >= count else wanted
                     side += 1
@@ -307,6 +283,11 @@ class Plans:
         if self.three != state.spots[TB3] and rows.contains(MOVE_VEHICLE + 10 + self.three):
             return MOVE_VEHICLE + 10 + self.three
         return END_MOVE
+
+
+def may_end(here: i64, place: i64, may_fly: bool) -> bool:
+    """Whether a Thunderbird may be at a place after the Move phase; one that can leave Tracy Island does."""
+    return place > 0 if may_fly else place == here
 
 
 def pods_held(state: ThunderbirdsState) -> i64:

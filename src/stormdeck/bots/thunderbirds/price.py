@@ -1,6 +1,8 @@
 """What it costs to leave a chain of the Thunderbirds Solitaire Game as it is, by a list of prices, in hundredths of a point.
 
-Greedy and search each have a list.  `PLAIN` is that of the reference's policy, which takes all Hood cards for alike.
+One player plays by three lists.  To greedy every symbol costs the same.  Search has finer prices, because not every machine can
+be everywhere: flood is dear but where Thunderbird 4 is, which hardly ever moves; crash is cheap, because Thunderbird 3 flies
+anywhere.  The policy of another engine (`greedy:reference`) takes all Hood cards for alike.
 """
 
 from __future__ import annotations
@@ -10,17 +12,13 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.thunderbirds.chain import (
-    CIVILIAN,
-    DISASTER,
-    HOOD,
-    LENGTH,
-    LOST,
-    MASS_HYPNOSIS,
-    SURGE,
-    Row,
-    Tables,
-)
+from stormdeck.bots.thunderbirds.chain import LOST, Row
+from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, HOOD, LENGTH, MASS_HYPNOSIS, SURGE, Tables
+
+# Who plays.
+SEARCH: Final = 0
+GREEDY: Final = 1
+REFERENCE: Final = 2
 
 # Where in a list of prices they stand.
 LENGTHS: Final = 0  # by cards in the chain once its call has come, 0 to 7
@@ -36,11 +34,22 @@ NEW_DISASTER: Final = 24  # the open symbols of a Disaster nobody knows yet
 HOOD_CARD: Final = 25  # thousandths of one card more
 LANDING: Final = 26  # hundredths of the price of open symbols, for those a call will bring if nothing changes before
 LANDING_LATER: Final = 27  # the same, for those a call will bring after this turn's Rescue actions
-CHAIN_PRICES: Final = 28
+FOUR_OUT: Final = 28  # Thunderbird 4 is carried out into the world
+POD_LEFT: Final = 29  # a Pod that is still in the hold
+TWO_HOME: Final = 30  # Thunderbird 2 goes home for other Pods
+ASSIGN: Final = 31  # Lady Penelope and the Civilian with her
+RESCUED_AT_HOME: Final = 32
+ROAD_AT_HOME: Final = 33
+AIR_WITH_CIVILIAN: Final = 34
 
 LENGTH_PRICES: Final = (0, 53, 118, 190, 345, 40000, 60000, 80000)
-GREEDY: Final = (*LENGTH_PRICES, *(55,) * 10, 20, 180, 160, 160, 72, 220, 132, 900, 73, 0)
-PLAIN: Final = (*LENGTH_PRICES, *(55,) * 10, 20, 180, 160, 0, 72, 220, 0, 900, 73, 0)
+MACHINES: Final = (940, 110, 330, 56, 225, -60, 40)
+PRICES: Final = (
+    (*LENGTH_PRICES, *(52, 50, 100, 65, 35), *(52, 50, 10, 65, 35), 20, 180, 160, 160, 72, 220, 132, 900, 73, 40, *MACHINES),
+    (*LENGTH_PRICES, *(55,) * 10, 20, 180, 160, 160, 72, 220, 132, 900, 73, 0, *MACHINES),
+    (*LENGTH_PRICES, *(55,) * 10, 20, 180, 160, 0, 72, 220, 0, 900, 73, 0, *MACHINES),
+)
+"""By who plays.  The prices of symbols in search were found by what tells won games from lost ones, and by measured play."""
 
 
 @final
