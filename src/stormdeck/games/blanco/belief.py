@@ -32,6 +32,7 @@ from stormdeck.games.blanco.view import BlancoView, FaceUp, Held, Known, Player
 # Where an unseen card goes: a grid place, a hand (sorted in afterwards), the pile.
 HAND_PLACE: Final = 1000
 PILE_PLACE: Final = 2000
+SHUFFLE: Final = 4096  # more than all places: a hidden place is noted as its shuffle times this, and the place
 
 
 @final
@@ -46,22 +47,40 @@ class BlancoBelief(Belief):
 
     def __init__(self, seen: BlancoView, agreed: Agreed, rng: Rng) -> None:
         self.template = BlancoState(agreed, rng)
-        self.cards = vec[i64]()
-        self.places = vec[i64]()
+        self.cards = row_of(CARDS)
+        self.places = row_of(CARDS)
         self.starts = vec[i64]([0])
         self.buffer = row_of(CARDS)
         restore_table(self.template, seen)
+        hidden: list[int] = []
         for seat, player in enumerate(seen.players):
-            restore_player(self.template, seat, player)
-        hidden = hidden_places(seen)
+            restore_player(self.template, seat, player, hidden)
+        at: i64 = 0
         for shuffle, cards in seen.recall.unseen:
+            self.find_places(hidden, shuffle, seen.pile if shuffle == seen.shuffles else 0, len(cards))
             for card in cards:
-                self.cards = append(self.cards, i64(int(card)))
-                self.template.shuffle_of[int(card)] = shuffle
-            for place in hidden[shuffle]:
-                self.places = append(self.places, i64(place))
-            self.starts = append(self.starts, i64(len(self.cards)))
-        assert len(self.places) == len(self.cards), "a view's unseen cards and hidden places do not match"
+                number: i64 = int(card)
+                self.cards[at] = number
+                self.template.shuffle_of[number] = shuffle
+                at += 1
+            self.starts = append(self.starts, at)
+        assert at == len(hidden) + seen.pile, "a view hides cards of a shuffle it does not know"
+
+    def find_places(self, hidden: list[int], shuffle: i64, pile: i64, count: i64) -> None:
+        """The places of as many cards of a shuffle, after those of the shuffles before."""
+        start: i64 = self.starts[len(self.starts) - 1]
+        at: i64 = start
+        for entry in hidden:
+            place: i64 = entry
+            if place // SHUFFLE == shuffle:
+                self.places[at] = place % SHUFFLE
+                at += 1
+        place = 0
+        while place < pile:
+            self.places[at] = PILE_PLACE + place
+            at += 1
+            place += 1
+        assert at - start == count, "a view's unseen cards and hidden places do not match"
 
     def new_state(self, rng: Rng) -> State:
         state = BlancoState(self.template.agreed, rng, self.template)
@@ -128,8 +147,8 @@ def restore_table(state: BlancoState, seen: BlancoView) -> None:
         state.old_columns[place] = mark
 
 
-def restore_player(state: BlancoState, seat: int, player: Player) -> None:
-    """A seat's grid and the hand cards this viewer knows."""
+def restore_player(state: BlancoState, seat: int, player: Player, hidden: list[int]) -> None:
+    """A seat's grid and the hand cards this viewer knows; where the others lie goes to `hidden`."""
     state.stages[seat] = player.stage
     state.rows[seat] = len(player.grid)
     state.columns[seat] = len(player.grid[0]) if player.grid else 0
@@ -148,23 +167,10 @@ def restore_player(state: BlancoState, seat: int, player: Player) -> None:
                 state.shuffle_of[int(lying.card)] = lying.shuffle
             else:
                 state.faces[place] = LOOKED if lying.looked else DOWN
+                hidden.append(lying.shuffle * SHUFFLE + place)
     for held in player.hand:
         if isinstance(held, Held):
             state.hold(seat, int(held.card), 1 if held.public else 0)
             state.shuffle_of[int(held.card)] = state.shuffles if held.public else held.shuffle
-
-
-def hidden_places(seen: BlancoView) -> dict[int, list[int]]:
-    """By shuffle: the places whose cards this viewer does not know."""
-    places: dict[int, list[int]] = {shuffle: [] for shuffle, _ in seen.recall.unseen}
-    for seat, player in enumerate(seen.players):
-        for row, line in enumerate(player.grid):
-            for column, lying in enumerate(line):
-                if not isinstance(lying, FaceUp | Known):
-                    places[lying.shuffle].append(seat * CELLS + row * COLUMNS + column)
-        for held in player.hand:
-            if not isinstance(held, Held):
-                places[held.shuffle].append(HAND_PLACE + seat)
-    if seen.pile:
-        places[seen.shuffles] += [PILE_PLACE + place for place in range(seen.pile)]
-    return places
+        else:
+            hidden.append(held.shuffle * SHUFFLE + HAND_PLACE + seat)
