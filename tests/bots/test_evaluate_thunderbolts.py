@@ -71,7 +71,7 @@ def test_letters_missing_on_the_way_to_the_wallet_card(hand: str, wallet: str, m
 
 
 def test_a_turn_is_thought_through_to_the_wallet_card() -> None:
-    """Greedy spends one wild on a WALLET card at most; here letters from hand and reserves lead there without any."""
+    """Letters from hand and reserves lead there, and no wild is spent."""
     done = line("H N B", "O O D", st1="T", rs1="U")
     assert done == ["play H st1", "play rs1 st1", "play N st1", "play wallet st1"]
 
@@ -112,6 +112,14 @@ def test_nobody_goes_out_to_lose() -> None:
         others = [player(wallet="O O O", points=points)]
         done = chosen("R E O", "H", st1="T", others=others)
         assert (done == "play wallet st1") == goes, done
+
+
+@pytest.mark.parametrize(("spec", "goes"), [("greedy", False), ("greedy:race", True)])
+def test_only_a_racer_goes_out_to_lose(spec: str, goes: bool) -> None:
+    """TB-G22  Greedy holds its last card back while the points would lose; `race` is there to show what that is worth."""
+    match = Match.from_position(GAME, position("R E O", "H", st1="T", others=[player(wallet="O O O", points=15)]), 1)
+    done = stormdeck.bot(spec).choose(match.view(Seat(0)), match.legal(), FastRng(1))
+    assert (str(done) == "play wallet st1") == goes, done
 
 
 def test_the_last_letter_of_the_hand_is_played_rather_than_closed() -> None:

@@ -1,7 +1,7 @@
 """THUNDERBOLTS for search: whole turns thought through, positions judged where a turn begins.
 
 A turn is many small decisions that mean little one by one, so the instinct does not look one action ahead as greedy does: it
-tries out the ways to play the turn (`thunderbolts_turn.py`) and takes the first step of the best.
+tries out the ways to play the turn (`turn.py`) and takes the first step of the best.
 """
 
 from __future__ import annotations
