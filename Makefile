@@ -16,8 +16,8 @@ help:            ## list the commands
 play: $(VENV)/.installed  ## open the table at http://127.0.0.1:8000
 	@$(BIN)/stormdeck serve
 
-terminal: $(VENV)/.installed  ## play Blanco against a bot, in the terminal
-	@$(BIN)/stormdeck play blanco
+terminal: $(VENV)/.installed  ## play a bot in the terminal (GAME=..., the first if not said)
+	@$(BIN)/stormdeck play $(or $(GAME),$(basename $(notdir $(firstword $(sort $(wildcard docs/games/*.md))))))
 
 test: lint types client pure compiled browser  ## lint, types, and all tests, interpreted and compiled
 
@@ -93,11 +93,7 @@ golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the
 	$(BIN)/python -m stormdeck.testing.fingerprints --write
 
 figures: $(VENV)/.installed  ## reproduce the figures on the games' pages (some minutes)
-	$(BIN)/python benchmarks/figures_blanco.py --processes 2 --check
-	$(BIN)/python benchmarks/figures_thunderbolts.py --processes 2
-	$(BIN)/python benchmarks/figures_taidian.py --processes 2
-	$(BIN)/python benchmarks/figures_thunderbirds.py --processes 2
-	$(BIN)/python benchmarks/figures_thunder_and_lightning.py --processes 2
+	@for file in benchmarks/figures_*.py; do $(BIN)/python $$file --processes 2 $$(grep -o -m1 -e --check $$file) || exit 1; done
 
 bench: $(VENV)/.installed  ## speed, interpreted against compiled
 	$(BIN)/stormdeck bench
@@ -115,13 +111,7 @@ strength: $(VENV)/.installed  ## measure the ladder of the bots (hours; goes on 
 	$(BIN)/python benchmarks/bots_strength.py --write
 
 tune: $(VENV)/.installed  ## find the weights of the bots' evaluations again (about a quarter of an hour)
-	$(BIN)/python benchmarks/bots_tune.py blanco --games 1200
-	$(BIN)/python benchmarks/bots_tune.py thunder-and-lightning --games 2000
-	$(BIN)/python benchmarks/bots_tune.py thunderbolts --games 800
-	$(BIN)/python benchmarks/bots_climb.py thunderbolts
-	$(BIN)/python benchmarks/bots_climb.py thunder-and-lightning
-	$(BIN)/python benchmarks/bots_tune_taidian.py --games 20000
-	$(BIN)/python benchmarks/bots_tune.py thunderbirds --instinct --games 1500 --option advanced_count=3..14
+	PYTHON=$(BIN)/python sh benchmarks/tune.sh
 
 tune-search: $(VENV)/.installed  ## compare settings of the search, each against greedy on the same deals (hours)
 	$(BIN)/python benchmarks/bots_settings.py

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import sys
 from html import escape
 from pathlib import Path
@@ -16,8 +17,6 @@ import stormdeck
 from stormdeck.cli import main as command
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
-from stormdeck.core.view import View
-from stormdeck.games.blanco.view import BlancoView, FaceUp
 
 ROOT = Path(__file__).resolve().parents[1]
 FONT, LINE, LEFT = 15, 20, 24
@@ -53,36 +52,24 @@ def paint(text: str, colour: str) -> str:
     return f"\x01{colour}\x02{text}\x03"
 
 
-def blanco_picture() -> str:
-    """docs/blanco.svg: a real position, drawn by the same function as in the terminal."""
-    match = stormdeck.play_out("blanco", bots=["greedy", "greedy", "greedy"], seed=11).replay()
-    shown = stormdeck.Match("blanco", players=3, seed=11, names=["Ann", "Ben", "Cleo"])
-    seat = Seat(0)
-    for action in match.actions:
-        if is_worth_showing(shown.view(seat)):
-            break
-        shown.play(action)
-    speaker = Speaker(seat, shown.names, paint)
-    view = shown.view(seat)
-    lines = [*shown.game.picture(view, speaker).splitlines(), "", shown.game.ask(view, speaker)]
-    return svg(lines)
+def pictures() -> dict[Path, str]:
+    """docs/GAME.svg for every game with a file in `scripts/pictures/`: a real position, drawn by the same function as in the
+    terminal."""
+    made = {}
+    for file in sorted((ROOT / "scripts" / "pictures").glob("*.py")):
+        shown = runpy.run_path(str(file))["position"]()
+        speaker = Speaker(Seat(0), shown.names, paint)
+        view = shown.view(0)
+        lines = [*shown.game.picture(view, speaker).splitlines(), "", shown.game.ask(view, speaker)]
+        made[ROOT / "docs" / f"{shown.game.id}.svg"] = svg(lines, f"A game of {shown.game.title} in the terminal")
+    return made
 
 
-def is_worth_showing(view: View) -> bool:
-    """A large grid of the first seat, partly turned up, and a choice to make."""
-    assert isinstance(view, BlancoView)
-    grid = [card for row in view.players[0].grid for card in row]
-    turned = sum(isinstance(card, FaceUp) for card in grid)
-    decision = view.decision
-    return decision is not None and (decision.seat, decision.kind) == (0, "choose_action") and len(grid) >= 9 and turned >= 4
-
-
-def svg(lines: list[str]) -> str:
+def svg(lines: list[str], label: str) -> str:
     width = max(len(re.sub("\x01[^\x02]*\x02|\x03", "", line)) for line in lines) * FONT * 0.61 + 2 * LEFT
     height = len(lines) * LINE + 2 * LEFT
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" role="img"'
-        ' aria-label="A game of Blanco in the terminal">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height}" role="img" aria-label="{escape(label)}">',
         f'<rect width="100%" height="100%" rx="10" fill="{GROUND}"/>',
         f'<g font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="{FONT}" fill="{INK}" xml:space="preserve">',
     ]
@@ -102,7 +89,7 @@ def spans(line: str) -> str:
 
 def made() -> dict[Path, str]:
     """Every file that is made, with what should be in it."""
-    files = {ROOT / "docs/cli.md": commands_page(), ROOT / "docs/blanco.svg": blanco_picture()}
+    files = {ROOT / "docs/cli.md": commands_page(), **pictures()}
     for game_id in stormdeck.game_ids():
         page = ROOT / f"docs/games/{game_id}.md"
         if page.is_file():

@@ -40,16 +40,25 @@ class Scene(NamedTuple):
     moves: int
     """How many actions are played before the picture."""
     theme: str
-    options: dict[str, object]
 
 
-SCENES: Final = (
-    Scene("blanco", 3, 11, "dark", {}),
-    Scene("thunderbolts", 3, 14, "light", {}),
-    Scene("thunder-and-lightning", 2, 13, "dark", {}),
-    Scene("taidian", 4, 40, "light", {}),
-    Scene("thunderbirds", 1, 40, "dark", {}),
-)
+MOST_PLAYERS: Final = 3
+MOVES_A_MINUTE: Final = 0.6
+"""Of the minutes a game takes: enough to have something on the table."""
+
+
+def scenes_of(server: Server) -> list[Scene]:
+    """Every game in the order of the lobby, the shorter first, in a dark and a light room by turns."""
+    games = sorted(server.ask("/api/games"), key=lambda game: (max(game["players"]) == 1, game["minutes"]))
+    return [
+        Scene(
+            game=game["id"],
+            players=max([players for players in game["players"] if players <= MOST_PLAYERS]),
+            moves=round(game["minutes"] * MOVES_A_MINUTE),
+            theme=("dark", "light")[number % 2],
+        )
+        for number, game in enumerate(games)
+    ]
 
 
 class Server:
@@ -103,7 +112,7 @@ def play(server: Server, scene: Scene) -> str:
     wish: dict[str, object] = {
         "game": scene.game,
         "players": scene.players,
-        "options": scene.options,
+        "options": {},
         "seats": [{"kind": "me", "name": NAMES[0]}, *bots],
         "listed": True,
         "clock": None,
@@ -186,11 +195,12 @@ def main() -> None:
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         camera = Camera(browser, server)
-        links = {scene.game: play(server, scene) for scene in SCENES}
-        for scene in SCENES:
-            camera.shoot(scene.game, [links[scene.game]], DESKTOP, scene.theme)
-        camera.shoot("blanco-phone", [links["blanco"]], PHONE, "dark")
-        camera.shoot("lobby", [links["blanco"], links["taidian"], "/"], DESKTOP, "dark")
+        scenes = scenes_of(server)
+        links = [play(server, scene) for scene in scenes]
+        for scene, link in zip(scenes, links, strict=True):
+            camera.shoot(scene.game, [link], DESKTOP, scene.theme)
+        camera.shoot(f"{scenes[0].game}-phone", [links[0]], PHONE, "dark")
+        camera.shoot("lobby", [links[0], links[-2], "/"], DESKTOP, "dark")
         browser.close()
 
 

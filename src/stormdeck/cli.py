@@ -30,7 +30,7 @@ Stormdeck: thunder-and-lightning card games at one table.
 
 Play
   stormdeck serve                 the table in the browser, for you and your friends
-  stormdeck play blanco           a game against a bot, right here; "?" explains everything
+  stormdeck play GAME             a game against a bot, right here; "?" explains everything
   stormdeck games [GAME]          what there is to play, and the options of a game
   stormdeck rules GAME [ID]       the rules: all, one by its id, or those with a word in them
 
@@ -194,9 +194,9 @@ def games(game: str | None) -> None:
 @click.option("--seat", type=int, metavar="N", help="Where you sit; 1 if not said.")
 @click.option("--side", metavar="NAME", help="Where you sit, in a game whose sides have names: thor or loki.")
 @click.option("--data", metavar="FILE", help="A card file of your own, as the game's page describes it.")
-@shortcut("--advanced", "advanced_count", "N", "Thunderbirds: how many advanced cards.")
-@shortcut("--characters", "characters", "WHO", "Taidian: random, draft, or names.")
-@shortcut("--teams", "teams", "HOW", "Taidian: who plays together.")
+@shortcut("--advanced", "advanced_count", "N", "How many advanced cards, where a game has them.")
+@shortcut("--characters", "characters", "WHO", "Who plays whom, where a game has characters: random, draft, or names.")
+@shortcut("--teams", "teams", "HOW", "Who plays together, where a game has teams.")
 @click.option("--entropy", metavar="TEXT", help="Your own words, mixed into the fair shuffle.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @click.option("--practice", is_flag=True, help="Everything can be taken back; the record says that it was practice.")
@@ -205,7 +205,7 @@ def games(game: str | None) -> None:
 def play(ctx: click.Context, /, **wishes: Any) -> None:
     """Play GAME here against bots.
 
-    Example: stormdeck play blanco --players 3 --option clearing=mandatory
+    Example: stormdeck play GAME --players 3 --bot level:4 --option NAME=VALUE
     """
     short = {name: wishes.pop(name) for name in SHORTCUTS}
     for name, value in short.items():
@@ -255,7 +255,7 @@ def verify(ctx: click.Context, file: str, commitment: str) -> None:
 def simulate(game: str, games: int, bots: str, seed: int, options: dict[str, object], processes: int) -> None:
     """Let bots play many games of GAME and sum them up.
 
-    Example: stormdeck simulate blanco --games 1000 --bots greedy,random
+    Example: stormdeck simulate GAME --games 1000 --bots greedy,random
     """
     reports.show_simulation(game, read_bots(bots), games, seed, options, processes)
 

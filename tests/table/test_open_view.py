@@ -8,12 +8,13 @@ import stormdeck
 from stormdeck import Match, Record, StillHidden
 from stormdeck.core.game import State
 from stormdeck.core.view import View
+from stormdeck.games import BUILT_IN
 from stormdeck.table.replay import opening_match
 from stormdeck.testing.conformance import check_game
 from stormdeck.testing.walk import laws_of
 from tests.toy.game import Nines, NinesView
 
-GAMES = {"blanco": 3, "taidian": 3, "thunder-and-lightning": 2, "thunderbirds": 1, "thunderbolts": 3}
+GAMES = {game: min(3, max(stormdeck.game(game).players)) for game in BUILT_IN}
 
 
 @pytest.fixture(scope="module")

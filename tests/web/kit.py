@@ -17,13 +17,14 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from stormdeck.games import BUILT_IN
 from stormdeck.web import settings as settings_module
 from stormdeck.web.process import ServerProcess
 from stormdeck.web.serve import Server, bind, configuration
 from stormdeck.web.settings import Limits, Settings
 from tests.web.attacks.scale import FACTOR
 
-GAMES = ("blanco", "taidian", "thunder-and-lightning", "thunderbirds", "thunderbolts")
+GAMES = tuple(BUILT_IN)
 SOURCES = str(Path(__file__).parents[2] / "src")
 PLENTY = (1e9, 1e9)
 FAST = Limits(

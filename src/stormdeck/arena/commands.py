@@ -43,7 +43,7 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
 
         A program is a bot too: "run:node bot.js" speaks the protocol of docs/bot-protocol.md.
 
-        Example: stormdeck arena blanco greedy random ismcts:100 --games 200
+        Example: stormdeck arena GAME greedy random ismcts:100 --games 200
         """
         ctx.exit(run_arena(**wishes))
 

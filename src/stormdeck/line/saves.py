@@ -47,7 +47,7 @@ def read_record(path: str, *, for_verifying: bool = False) -> Record:
 
 
 def free_name(game_id: str) -> str:
-    """The first of `blanco-1.json`, `blanco-2.json`, ... that does not exist."""
+    """The first of `GAME-1.json`, `GAME-2.json`, ... that does not exist."""
     for number in range(1, MOST_SAVES):
         name = f"{game_id}-{number}.json"
         if not os.path.lexists(name):

@@ -1,6 +1,6 @@
 """Chance laid out: a test says what the next choices of chance are, instead of hunting for a seed that makes them.
 
-t = Match.from_position("thunder-and-lightning", document, seed=1)
+t = Match.from_position(game, document, seed=1)
 steer(t, 2)                 # the next choice of chance is the third of those there are
 t.play("at hand")
 """

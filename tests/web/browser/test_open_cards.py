@@ -10,11 +10,13 @@ from typing import Any
 
 import pytest
 
+import stormdeck
+from stormdeck.games import BUILT_IN
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings
 
 OpenPage = Callable[..., Any]
-SEATS = {"blanco": 3, "taidian": 3, "thunder-and-lightning": 2, "thunderbirds": 1, "thunderbolts": 3}
+SEATS = {game: min(3, max(stormdeck.game(game).players)) for game in BUILT_IN}
 MOVES = 40
 SHOTS = os.environ.get("STORMDECK_SHOTS", "")
 """A folder to keep what the pages look like, for whoever wants to look."""

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
+import stormdeck
+from stormdeck.games import BUILT_IN
 from tests.web.browser.playing import END, Clicker, start, until
 from tests.web.browser.serving import Serving
 
 OpenPage = Callable[..., Any]
 GAMES = {
-    "blanco": ("Blanco", "Play a bot"),
-    "thunderbolts": ("THUNDERBOLTS", "Play a bot"),
-    "thunder-and-lightning": ("Thunder & Lightning", "Play a bot"),
-    "taidian": ("Taidian", "Play a bot"),
-    "thunderbirds": ("Thunderbirds Solitaire Game", "Play alone"),
+    game: (stormdeck.game(game).title, "Play alone" if stormdeck.game(game).players == (1,) else "Play a bot")
+    for game in BUILT_IN
 }
 
 

@@ -3,8 +3,8 @@ import type { GameInfo, Snapshot, TableInfo } from '../generated/wire';
 
 export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   id: 't',
-  game: 'blanco',
-  title: 'Blanco',
+  game: 'spark',
+  title: 'Spark',
   players: 2,
   options: {},
   names: ['Ann', 'Ben'],
@@ -50,8 +50,8 @@ export const exampleSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
 });
 
 export const exampleGame = (change: Partial<GameInfo> = {}): GameInfo => ({
-  id: 'blanco',
-  title: 'Blanco',
+  id: 'spark',
+  title: 'Spark',
   blurb: '',
   minutes: 20,
   players: [2, 3],

@@ -31,8 +31,8 @@ const seat = (table: string, number: number): MySeat => ({
   table,
   seat: number,
   token: `token-${table}-${number}`,
-  game: 'blanco',
-  title: 'Blanco',
+  game: 'spark',
+  title: 'Spark',
   name: 'Ann',
   at: 1,
 });
@@ -122,7 +122,7 @@ describe('addresses', () => {
     expect(parse('/t/abc')).toEqual({ page: 'table', table: 'abc' });
     expect(parse('/t/abc/replay', '?step=7&view=seat1')).toEqual({ page: 'replay', table: 'abc', step: 7, view: 'seat1' });
     expect(parse('/t/abc/replay', '?step=x')).toEqual({ page: 'replay', table: 'abc', step: null, view: null });
-    expect(parse('/rules/blanco', '', '#BL-R28')).toEqual({ page: 'rules', game: 'blanco', rule: 'BL-R28' });
+    expect(parse('/rules/spark', '', '#SP-R02')).toEqual({ page: 'rules', game: 'spark', rule: 'SP-R02' });
   });
 
   it('lead nowhere when they are not ours', () => {
@@ -180,7 +180,7 @@ describe('setting up', () => {
         { seat: 2, kind: 'bot', token: null },
       ],
     };
-    const mine = kept(made, wish, 'Blanco', 5);
+    const mine = kept(made, wish, 'Spark', 5);
     expect(mine).toHaveLength(1);
     expect(mine[0]).toMatchObject({ table: 't', seat: 0, token: 'x', name: 'Ann', invites: [{ seat: 1, token: 'y' }] });
   });
@@ -222,15 +222,15 @@ describe('words', () => {
   });
 
   it('says in the title whose turn it is', () => {
-    expect(pageTitle('Blanco', true)).toBe('● Your turn: Blanco · Stormdeck');
-    expect(pageTitle('Blanco', false)).toBe('Blanco · Stormdeck');
+    expect(pageTitle('Spark', true)).toBe('● Your turn: Spark · Stormdeck');
+    expect(pageTitle('Spark', false)).toBe('Spark · Stormdeck');
   });
 });
 
 it('finds rules by id, short id, number and words', () => {
   const texts = [
     { id: 'BL-R02', text: 'The deck has 120 cards.' },
-    { id: 'BL-R28', text: 'Discard one card, then turn up any one.' },
+    { id: 'SP-R02', text: 'Discard one card, then turn up any one.' },
     { id: 'BL-G02', text: 'How do colours and numbers combine?' },
   ];
   expect(search(texts, 'bl-r28')).toEqual([1]);

@@ -5,7 +5,7 @@ import { ownChecks } from './seal';
 const secret = '00'.repeat(32);
 /** By stormdeck.core.rng.fair_commitment(bytes(32)). */
 const commitment = '893cb0ad6f20cd21fc488b9039eebc15f837b07779518d4e1eda49bd08c4956d';
-const seat: MySeat = { table: 't', seat: 1, token: 'x', game: 'blanco', title: 'Blanco', name: 'Ann', at: 0, commitment, entropy: 'ab' };
+const seat: MySeat = { table: 't', seat: 1, token: 'x', game: 'spark', title: 'Spark', name: 'Ann', at: 0, commitment, entropy: 'ab' };
 const opened = { commitment, entropy: ['', '6162'], secret };
 
 const verdicts = async (seats: MySeat[], shuffle: typeof opened): Promise<(boolean | null)[]> =>

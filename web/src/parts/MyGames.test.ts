@@ -7,7 +7,7 @@ const seat = (table: string): MySeat => ({
   table,
   seat: 0,
   token: `token-${table}`,
-  game: 'blanco',
+  game: 'spark',
   title: `Game ${table}`,
   name: 'Ann',
   at: 1,

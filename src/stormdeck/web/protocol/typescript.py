@@ -79,7 +79,7 @@ def files(ids: Sequence[str] = ()) -> dict[str, str]:
 
 
 def package_of(game: Game) -> str:
-    """The package a game lives in: `stormdeck.games.blanco`; of a game in one file, that module."""
+    """The package a game lives in: `stormdeck.games.spark`; of a game in one file, that module."""
     module = sys.modules[type(game).__module__]
     return module.__package__ or module.__name__
 

@@ -1,0 +1,112 @@
+"""A game is its rooms: nothing outside of them names it, so that a sixth game needs an edit nowhere else.
+
+What is built and shipped names no game at all, except the registry.  Tests, measurements and pages may take a game for an
+example; those that go through all games by name are counted here, each with its reason.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import stormdeck
+from stormdeck.games import BUILT_IN
+
+ROOT = Path(__file__).parent.parent
+SHIPPED = ("src/", "web/", "scripts/", "hatch_build.py", "pyproject.toml", "Makefile", ".ci/")
+REGISTRY = "src/stormdeck/games/__init__.py"
+GENRE = re.compile(r"thunder-and-lightning card games", re.IGNORECASE)
+"""What all of them are, and not the one that is called so."""
+
+LISTS = {
+    "README.md": "says what is in the box",
+    "CHANGELOG.md": "what was done, and when",
+    "docs/bots.md": "how strong the bots of each game are, as measured",
+    "tests/golden/fingerprints.json": "made by `make golden`",
+    "docs/index.md": "leads to the page of each game",
+    "benchmarks/results.md": "published figures",
+    "benchmarks/strength.json": "published figures",
+    "benchmarks/tune.sh": "how the weights of each game were found",
+    "benchmarks/bots_settings.py": "settings that were compared, game by game",
+    "benchmarks/load_people.py": "which games the published load was made of",
+    "tests/bots/test_search.py": "how little search is enough for a test differs by game",
+    "tests/small_positions.py": "a position for each game, for the judge of all worlds",
+    "tests/test_architecture.py": "which sums over its states a game shows to its bots",
+    "tests/test_gallery.py": "examples from the card notes of each game",
+    "tests/test_knowledge.py": "seeds of the judge of all worlds",
+    "tests/test_rule_coverage.py": "how many rules each page had when it was checked against its manual",
+    "tests/web/browser/test_open_cards.py": "which piles a finished game of each lays open",
+    "tests/web/data/0.1.json": "tables as the first release stored them",
+    "tests/web/data/make_0_1.py": "made those",
+    "tests/web/test_life.py": "options that make a whole game short enough for a test",
+    "tests/web/test_table.py": "moments that are special to one game each",
+    "tests/web/test_wire_leaks.py": "who sits where while all messages are crawled",
+    "tests/web/twins.py": "options under which hidden cards could be told",
+}
+"""Files outside of all rooms that go through all games by name, and why."""
+
+
+def names_of(game: str) -> re.Pattern[str]:
+    """A game by its id, its package or its title."""
+    names = {game, game.replace("-", "_"), stormdeck.game(game).title}
+    return re.compile(rf"(?<![a-z])({'|'.join(re.escape(name) for name in sorted(names))})(?![a-z-])", re.IGNORECASE)
+
+
+NAMES = {game: names_of(game) for game in BUILT_IN}
+
+
+def is_in_a_room(path: str) -> bool:
+    """Whether a file belongs to one game, as its path says: src/stormdeck/games/<game>/, tests/golden/<game>_2.txt, ..."""
+    return any(game.replace("-", "_") in path.replace("-", "_") for game in BUILT_IN)
+
+
+def files() -> list[str]:
+    """All that git keeps, or is about to."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode != 0:
+        pytest.skip("not in a git checkout")
+    return [path for path in listed.stdout.splitlines() if (ROOT / path).is_file() and not is_in_a_room(path)]
+
+
+def named_in(path: str) -> set[str]:
+    """The games that a file names."""
+    data = (ROOT / path).read_bytes()
+    text = GENRE.sub("", data.decode("utf-8", errors="ignore")) if b"\0" not in data else ""
+    return {game for game, names in NAMES.items() if names.search(text)}
+
+
+def test_nothing_that_is_shipped_names_a_game_but_the_registry() -> None:
+    shipped = [path for path in files() if path.startswith(SHIPPED)]
+    assert len(shipped) > 200
+    found = {path: sorted(named_in(path)) for path in shipped if path != REGISTRY}
+    assert not {path: names for path, names in found.items() if names}
+
+
+def test_the_registry_has_one_line_for_each_game() -> None:
+    lines = (ROOT / REGISTRY).read_text("utf-8").splitlines()
+    for game, names in NAMES.items():
+        assert sum([names.search(line) is not None for line in lines]) == 1, game
+
+
+def test_no_other_file_goes_through_all_games() -> None:
+    lists = {path for path in files() if not path.startswith(SHIPPED) and named_in(path) == set(BUILT_IN)}
+    assert sorted(lists - set(LISTS)) == [], "ask the registry, or put it into the rooms of the games"
+    assert sorted(set(LISTS) - lists) == [], "these need no exception any more"
+
+
+def test_a_name_is_found_however_it_is_written() -> None:
+    for text in (
+        "blanco",
+        'game="blanco"',
+        "stormdeck.games.thunder_and_lightning",
+        "figures_taidian.py",
+        "Thunder & Lightning",
+        "THUNDERBOLTS,",
+    ):
+        assert any([names.search(text) for names in NAMES.values()]), text
+    for text in ("a blank", "thunderbolt", "thunderbolts-like"):
+        assert not any([names.search(text) for names in NAMES.values()]), text
