@@ -22,7 +22,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 IMAGES: Final = ROOT / "docs" / "images"
-GAMES: Final = ("blanco", "thunderbolts", "thunder-and-lightning", "taidian", "thunderbirds")
+GAMES: Final = sorted([file.parent.name for file in (ROOT / "web" / "src" / "games").glob("*/Picture.svelte")])
 THEMES: Final = ("light", "dark")
 MOST_BYTES: Final = 400_000
 PATIENCE: Final = 60.0

@@ -1,11 +1,11 @@
-/** The page that `make contact-sheet` photographs: ?game=blanco&theme=dark, &from= and &to= for a part of the cards. */
+/** The page that `make contact-sheet` photographs: ?game=…&theme=dark, &from= and &to= for a part of the cards. */
 import { mount } from 'svelte';
 import '../app.css';
 import { load } from '../games';
 import ContactSheet from './ContactSheet.svelte';
 
 const asked = new URLSearchParams(location.search);
-const game = asked.get('game') ?? 'blanco';
+const game = asked.get('game') ?? '';
 document.documentElement.dataset['theme'] = asked.get('theme') ?? 'dark';
 
 const client = await load(game);

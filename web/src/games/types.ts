@@ -18,6 +18,12 @@ export interface Motion {
   face: string | null;
 }
 
+/** The chord that a game's themes are made of. */
+export interface Key {
+  notes: readonly number[];
+  kind: OscillatorType;
+}
+
 export interface BoardProps<V, F = unknown> {
   view: V;
   /** What the rules make of the view (`Game.figures`); null where they are gone. */

@@ -2,6 +2,7 @@
  * The instruments.  Each sound is built from three things: tones, noise through a filter, and time.  Everything runs through one
  * volume and one compressor, so that thunder on top of dice does not hurt.
  */
+import type { Key } from '../games/types';
 import type { SoundName, Tuning } from './sound';
 
 export interface Voice {
@@ -112,18 +113,14 @@ function thunder(voice: Voice): void {
   tone(voice, { pitch: 58, to: 32, at, length: length * 0.8, loud: 0.3 + 0.3 * weight, attack: 0.03 });
 }
 
-/** A chord per game, for its themes: a meadow, a workshop, two halls, a city, an island. */
-const KEYS: Readonly<Record<string, { notes: readonly number[]; kind: OscillatorType }>> = {
-  blanco: { notes: [392, 494, 587, 784], kind: 'triangle' },
-  thunderbolts: { notes: [330, 415, 494, 659], kind: 'square' },
-  'thunder-and-lightning': { notes: [294, 349, 440, 587], kind: 'sawtooth' },
-  taidian: { notes: [262, 311, 392, 523], kind: 'sawtooth' },
-  thunderbirds: { notes: [349, 440, 523, 698], kind: 'square' },
-};
-const PLAIN_KEY = { notes: [392, 494, 587, 784], kind: 'triangle' as const };
+/** A chord per game, for its themes: `key.ts` in its folder. */
+const KEYS = import.meta.glob<Key>('../games/*/key.ts', { eager: true, import: 'default' });
+const PLAIN_KEY: Key = { notes: [392, 494, 587, 784], kind: 'triangle' };
+
+const keyOf = (game: string): Key => KEYS[`../games/${game}/key.ts`] ?? PLAIN_KEY;
 
 function win(voice: Voice): void {
-  const { notes, kind } = KEYS[voice.game] ?? PLAIN_KEY;
+  const { notes, kind } = keyOf(voice.game);
   const loud = kind === 'triangle' ? 0.16 : 0.06;
   melody(voice, notes, 0.15, 0.5, loud, kind);
   notes.forEach((pitch) => tone(voice, { pitch, at: 0.66, length: 1.5, loud: loud * 0.7, kind, attack: 0.02 }));
@@ -132,7 +129,7 @@ function win(voice: Voice): void {
 }
 
 function loss(voice: Voice): void {
-  const { notes, kind } = KEYS[voice.game] ?? PLAIN_KEY;
+  const { notes, kind } = keyOf(voice.game);
   const loud = kind === 'triangle' ? 0.14 : 0.05;
   melody(
     voice,
