@@ -86,7 +86,7 @@ def test_no_written_number_is_shifted_out_of_its_32_bits() -> None:
     assert found == listed, f"not listed: {sorted(found - listed)}; listed for nothing: {sorted(listed - found)}"
     assert len(found) > 50
     assert max(most for rows in FARTHEST.values() for most in rows) < 31
-    assert max(max(stormdeck.game(id).info.players) for id in stormdeck.game_ids()) <= SEATS
+    assert max(max(stormdeck.game(id).players) for id in stormdeck.game_ids()) <= SEATS
 
 
 def test_a_shift_is_found_whatever_is_written_round_it() -> None:
