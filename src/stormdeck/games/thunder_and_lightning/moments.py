@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import copy_row, row_of
 from stormdeck.games.thunder_and_lightning.state import KINDS
-from stormdeck.games.thunder_and_lightning.story import KNOWN, KNOWN_STOLEN, LAID, Story
+from stormdeck.games.thunder_and_lightning.story import KNOWN, KNOWN_STOLEN, LAID, TAKEN, Story
 
 LOW: Final = (1 << 31) - 1
 
@@ -76,10 +76,23 @@ class Moments:
         self.add(moment, KNOWN if card < KINDS else KNOWN_STOLEN, number)
 
     def has_room(self, moment: i64, at: i64, kind: i64) -> bool:
-        """Whether all known cards of a kind can be there before a step; see `Story.find_room`."""
+        """Whether all known cards of a kind can be there before a step; see `Story.find_room`.
+
+        What Hel took is still counted in the pile, so there is room for one more: of any kind until it is said which.
+        """
         place = at * len(self.story.kinds) + self.story.ranks[kind]
         laid = self.number(moment, LAID + kind)
+        if self.story.most[TAKEN] > 0:
+            taken = self.number(moment, TAKEN)
+            if taken == 0 or taken == kind + 1:
+                laid -= 1
         return laid <= self.story.laid_room[place] and laid + self.number(moment, kind) <= self.story.room[place]
+
+    def has_room_for_all(self, moment: i64, at: i64) -> bool:
+        for kind in self.story.kinds:
+            if not self.has_room(moment, at, kind):
+                return False
+        return True
 
     # Finding a moment again.
 

@@ -260,7 +260,8 @@ class Pasts(Moments):
                 draft = self.draft(moment)
                 self.add_to_hand(draft, first + kind, 1)
                 self.add(draft, TAKEN, first + kind + 1 - self.number(draft, TAKEN))
-                self.choose(HEL_TOOK, first + kind, at + 1, 1.0)
+                if self.has_room_for_all(draft, at + 1):
+                    self.choose(HEL_TOOK, first + kind, at + 1, 1.0)
             kind += 1
 
     def meet(self, moment: i64, at: i64) -> None:

@@ -474,7 +474,8 @@ class Story:
         """By step and kind: how many known cards there may be before it, so that there are not too many at the end.
 
         At the end the pool must have all that are known; those in the hand may leave before, those face down stay.  A past that
-        has more is not followed any further.  It would come to nothing, and there are very many of them late in a game.
+        has more is not followed any further.  It would come to nothing, and there are very many of them late in a game.  The card
+        that Hel took is not counted here; `Moments.has_room` knows which it is.
         """
         size: i64 = len(self.kinds)
         self.room = row_of((self.count + 1) * size)
@@ -483,7 +484,7 @@ class Story:
         while rank < size:
             kind = self.kinds[rank]
             at: i64 = self.count
-            room = self.situation.pool[kind] + (1 if self.most[TAKEN] > 0 else 0)  # that one is still counted in the pile
+            room = self.situation.pool[kind]
             laid = room
             while True:
                 self.room[at * size + rank] = room
