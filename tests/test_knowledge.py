@@ -78,6 +78,23 @@ def test_every_game_says_what_can_be_known(id: str) -> None:
     assert knowledge_test(stormdeck.game(id), positions, steps=4, most=120) > 4
 
 
+THEFT: Final[Document] = {
+    "seats": [
+        {"hand": "robber kick", "pile": "coin"},
+        {"hand": "kick coin", "closed": "shield"},
+        {"hand": "coin", "pile": "kick"},
+    ],
+    "phase": "attacking",
+    "round": 2,
+    "options": {"characters": "none"},
+}
+
+
+def test_taidian_says_what_can_be_known_of_an_unseen_theft() -> None:
+    game = stormdeck.game("taidian")
+    assert knowledge_test(game, [THEFT], seeds=range(4), steps=7, most=150) > 60
+
+
 def test_thunderbolts_says_what_can_be_known() -> None:
     assert knowledge_test(stormdeck.game("thunderbolts"), [BOLTS], seeds=range(2), steps=5, most=600) > 12
 

@@ -95,6 +95,7 @@ class Bench:
         view = self.game.view(state, Seat(int(self.game.seat_to_move(state))))
         belief = self.game.belief(view)
         spare, dealer = belief.new_state(FastRng(2)), FastRng(3)
+        belief.lighten(spare)
         return Figures(
             game=self.game.id,
             players=self.players,

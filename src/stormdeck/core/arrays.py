@@ -17,3 +17,12 @@ def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
     while place < count:
         target[place] = source[place]
         place += 1
+
+
+def copy_whole(source: vec[i64], target: vec[i64]) -> None:
+    """All numbers of a row into one that is as long."""
+    place: i64 = 0
+    end: i64 = len(target)
+    while place < end:
+        target[place] = source[place]
+        place += 1

@@ -80,6 +80,9 @@ class Belief:
         """The same, into a state that `new_state` made, without allocating."""
         raise NotImplementedError
 
+    def lighten(self, state: State) -> None:
+        """Called once by whoever never asks for views of a dealt state, as search: what serves them alone need not be kept."""
+
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Fields):

@@ -93,6 +93,45 @@ def test_a_third_party_is_not_sure_which_card_changed_hands() -> None:
     assert all(Counter(twin.deck(1)) + Counter(twin.deck(2)) == known for twin in twins(t, 3))
 
 
+def robbed_of_a_kick(pile: str = "kick coin") -> TaidianTable:
+    """Seat 1 takes a Kick from seat 2; seat 3 does not see it.  Two cards are left in the hand: that one and a Punch."""
+    for seed in range(40):
+        t = table(seat("robber punch", pile=pile), seat("kick coin", pile="shield"), "coin", phase="attacking", seed=seed)
+        t.play("lay robber +1", "launch", "pass", "pass")
+        if "kick" in t.hand(1):
+            return t
+    raise AssertionError
+
+
+@rule("TA-G30")
+def test_who_shows_the_whole_hand_has_shown_the_stolen_card_too() -> None:
+    """The Kick may have been the thief's own; but then the card that was stolen would still be there."""
+    t = robbed_of_a_kick().play("lay punch +1", "launch", "pass")
+    assert len(t.view_of(3).recall.ways) == 3
+    t.play("lay kick +1")
+    seen = t.view_of(3).recall
+    assert (seen.sure[0], seen.sure[1], seen.ways) == (("coin", "kick"), ("coin", "shield"), ())
+    assert all(world.deck(2) == ["coin", "shield"] for world in twins(t, 3))
+
+
+@rule("TA-G30")
+def test_a_stolen_card_is_in_the_hand_or_among_the_unplayed_discards_until_the_thief_reshuffles() -> None:
+    t = robbed_of_a_kick(pile="gold*6")
+    assert all({"kick", "coin", "shield"} & set(world.hand(1)) for world in twins(t, 3))
+    t.play("end turn")
+    assert all({"kick", "coin", "shield"} & set(world.discard(1)) for world in twins(t, 3))
+
+
+@rule("TA-G30")
+def test_who_has_lost_track_knows_the_cards_and_not_whose_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With very many ways only the pool is remembered; every table that is dealt still looks the same."""
+    monkeypatch.setattr("stormdeck.games.taidian.theft.MOST_WAYS", 2)
+    t = robbed_of_a_kick()
+    seen = t.view_of(3).recall
+    assert (seen.ways, seen.pools[1]) == ((), ("coin", "kick", "shield"))
+    assert len({str(world.deck(2)) for world in twins(t, 3)}) == 3
+
+
 @rule("TA-G30", "TA-R56")
 def test_a_stolen_card_that_is_burned_is_known_again() -> None:
     t = table(seat("robber coin", pile="cash*2", structures="burn_barrel"), seat("shield", pile="punch*2"), "")

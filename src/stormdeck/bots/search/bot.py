@@ -55,6 +55,7 @@ class Thought:
         self.dealer = FastRng(int(rng.next32()), int(rng.next32()))
         search.rng = self.dealer
         self.state = self.belief.new_state(self.dealer)
+        self.belief.lighten(self.state)
         taste = bots_of(game.id).taste
         keep, bout = wishes.keep(taste), wishes.bout(taste)
         self.comparison = Comparison(search, self.belief, self.state, keep, bout) if keep else None

@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.doubts import HEAD, WATCHER, WEIGHT
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.state import (
     BOUGHT,
@@ -49,6 +50,8 @@ class TaidianBelief(Belief):
     template: TaidianState
     watcher: i64
     needs: vec[i64]  # by seat: hidden cards the viewer is not sure of
+    lots: i64  # the weights of all ways together (see `doubts.py`), 0 if the viewer is in no doubt
+    notes: vec[i64]  # in this deal, by seat: what lies in the closed discards; and what is in the active hand
     pool: vec[i64]
     hidden: vec[i64]
 
@@ -56,6 +59,8 @@ class TaidianBelief(Belief):
         self.template = TaidianState(agreed, rng)
         self.watcher = agreed.players if seen.viewer is None else i64(int(seen.viewer))
         self.needs = row_of(agreed.players)
+        self.lots = 0
+        self.notes = row_of((agreed.players + 1) * agreed.table.kinds)
         self.pool = row_of(agreed.table.kinds)
         self.hidden = row_of(agreed.players * agreed.table.kinds)
         kind_of = {card: kind for kind, card in enumerate(agreed.table.ids)}
@@ -66,6 +71,8 @@ class TaidianBelief(Belief):
         restore_recall(self.template, seen, self.watcher, kind_of)
         for seat in range(len(seen.players)):
             self.needs[seat] = 0 if seat == self.watcher else self.template.unsure(self.watcher, seat)
+        for way in self.template.ways:
+            self.lots += way[WEIGHT]
 
     def new_state(self, rng: Rng) -> State:
         state = TaidianState(self.template.agreed, rng, self.template)
@@ -75,26 +82,63 @@ class TaidianBelief(Belief):
     def deal_into(self, state: State, rng: Rng) -> None:
         assert isinstance(state, TaidianState)
         template = self.template
+        dreams = state.dreams
         state.copy_from(template)
+        state.dreams = dreams
+        if dreams:
+            state.ways = ()
         state.rng = rng  # never the table's own: search cannot foresee a draw
+        if self.lots > 0:
+            self.choose_way(rng)
+        else:
+            self.take_what_is_known(rng)
         players = template.players
-        kinds = template.kinds
         seat: i64 = 0
-        while seat < players:
-            kind: i64 = 0
-            while kind < kinds:
-                self.hidden[seat * kinds + kind] = template.sure[(self.watcher * players + seat) * kinds + kind]
-                kind += 1
-            seat += 1
-        seat = 0
-        while seat < players:
-            self.share_pool(seat, rng)
-            seat += 1
-        seat = 0
         while seat < players:
             if seat != self.watcher:
                 self.deal_seat(state, seat, rng)
             self.tell_others(state, seat)
+            seat += 1
+
+    def lighten(self, state: State) -> None:
+        assert isinstance(state, TaidianState)
+        state.dreams = True
+        state.ways = ()
+
+    def choose_way(self, rng: Rng) -> None:
+        """TA-G30  One of the ways in which unseen thefts may have gone, as often as it weighs."""
+        lot: i64 = rng.below(self.lots)
+        number: i64 = 0
+        while lot >= self.template.ways[number][WEIGHT]:
+            lot -= self.template.ways[number][WEIGHT]
+            number += 1
+        way = self.template.ways[number]
+        hidden: i64 = len(self.hidden)
+        place: i64 = 0
+        while place < hidden:
+            self.hidden[place] = way[HEAD + place]
+            place += 1
+        place = 0
+        while place < len(self.notes):
+            self.notes[place] = way[HEAD + hidden + place]
+            place += 1
+
+    def take_what_is_known(self, rng: Rng) -> None:
+        """Without doubts, or with too many of them: then the open cards of a group of decks are shared out."""
+        template = self.template
+        first: i64 = self.watcher * len(self.hidden)
+        place: i64 = 0
+        while place < len(self.hidden):
+            self.hidden[place] = template.sure[first + place]
+            place += 1
+        first = self.watcher * len(self.notes)
+        place = 0
+        while place < len(self.notes):
+            self.notes[place] = template.noted[first + place]
+            place += 1
+        seat: i64 = 0
+        while seat < template.players:
+            self.share_pool(seat, rng)
             seat += 1
 
     def share_pool(self, root: i64, rng: Rng) -> None:
@@ -156,13 +200,12 @@ class TaidianBelief(Belief):
         """Noted cards first, then what is known since a reshuffle, then everything else by chance."""
         kinds = state.kinds
         players = state.players
-        notes: i64 = self.watcher * (players + 1)
         in_hand: i64 = state.size(seat, HAND)
         in_closed: i64 = state.size(seat, CLOSED)
         kind: i64 = 0
         while kind < kinds:
-            closed = state.noted[(notes + seat) * kinds + kind]
-            held: i64 = state.noted[(notes + players) * kinds + kind] if seat == state.active else 0
+            closed = self.notes[seat * kinds + kind]
+            held: i64 = self.notes[players * kinds + kind] if seat == state.active else 0
             self.hidden[seat * kinds + kind] -= closed + held
             state.cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
             state.cards[(seat * ZONES + HAND) * kinds + kind] = held
@@ -347,3 +390,9 @@ def restore_recall(state: TaidianState, seen: TaidianView, watcher: i64, kind_of
         count_up(state.pools, (base + seat) * state.kinds, recall.pools[seat], kind_of)
     for place, cards in enumerate(recall.noted):
         count_up(state.noted, (notes + place) * state.kinds, cards, kind_of)
+    least = state.way_of(watcher)
+    for weight, *more in recall.ways:
+        numbers = [least[WATCHER], weight, *least[HEAD:]]
+        for place, count in zip(more[::2], more[1::2], strict=True):
+            numbers[HEAD + place] += count
+        state.ways = (*state.ways, tuple(numbers))

@@ -11,6 +11,7 @@ from typing import Final
 from stormdeck.core.game import State
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
+from stormdeck.games.taidian.doubts import HEAD, of_watcher, watchers_in
 from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import is_asked, is_member
@@ -41,6 +42,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.games.taidian.theft import has_lost_track
 from stormdeck.games.taidian.view import TaidianView
 
 Law = Callable[[TaidianState], str]
@@ -68,9 +70,10 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
 
 def claims(view: View) -> dict[str, Claim]:
     """What a view says of each seat's hidden cards (hand, draw pile and closed discards together): those it certainly has, and
-    where a theft was not seen, those that somebody of its group has."""
+    those it has in one of the ways in which unseen thefts may have gone."""
     assert isinstance(view, TaidianView)
     kind_of = {card: kind for kind, (card, _) in enumerate(view.market)}
+    more = {place for way in view.recall.ways for place in way[1::2]}
     said: dict[str, Claim] = {}
     for seat, player in enumerate(view.players):
         if player.hand is None:
@@ -78,6 +81,10 @@ def claims(view: View) -> dict[str, Claim]:
             size = player.hand_size + player.pile_size + player.closed_size
             sure = [kind_of[card] for card in view.recall.sure[seat]]
             pool = [kind_of[card] for card in view.recall.pools[view.recall.roots[seat]]]
+            if view.recall.ways:
+                doubtful = [kind for kind in kind_of.values() if seat * len(kind_of) + kind in more]
+                said[" + ".join(places)] = Claim(tuple(sorted(sure)), frozenset([*sure, *doubtful]))
+                continue
             share = Claim.of_pool(pool, size - len(sure))
             certain = tuple(sorted([*sure, *share.certain]))
             said[" + ".join(places)] = Claim(certain, frozenset(sure) | (share.possible or frozenset()))
@@ -92,11 +99,19 @@ def asked(view: View) -> object:
 
 
 def forgets(before: State, after: State, viewer: Seat | None) -> bool:
-    """Whether a view drops something of where a card lies that its viewer could work out: a theft leaves decks uncertain
-    (TA-G30), and with `ask_always` off who is not asked has no answer (TA-G83)."""
+    """Whether a view drops something of where a card lies that its viewer could work out: there are too many ways in which thefts
+    may have gone, or a reshuffle told something of a deck that has stolen or lost a card (TA-G30); and with `ask_always` off
+    who is not asked has no answer (TA-G83)."""
     assert isinstance(before, TaidianState)
     assert isinstance(after, TaidianState)
-    if before.mixed != after.mixed or after.mixed != 0:
+    for seat in seats(after):
+        if int(after.mixed) >> seat & 1:
+            knew = before.kept[seat * BOUNDS] > 0 and not int(before.mixed) >> seat & 1
+            renewed = before.active == seat and after.size(seat, OPEN) + after.size(seat, CLOSED) == 0 < after.size(seat, HAND)
+            if knew or renewed:
+                return True
+    watcher = int(after.players) if viewer is None else int(viewer)
+    if has_lost_track(after, watcher) and not of_watcher(after.ways, watcher):
         return True
     return not after.agreed.ask_always and (before.volley_size > 0 or before.poison_count > 0)
 
@@ -257,6 +272,25 @@ def memory_is_true(state: TaidianState) -> str:
     return ""
 
 
+def ways_hold_the_truth(state: TaidianState) -> str:
+    """Among the ways of everybody who is in doubt there is what really happened."""
+    players, count = int(state.players), int(state.kinds)
+    for watcher in watchers_in(state.ways):
+        found = False
+        for way in of_watcher(state.ways, watcher):
+            decks = [hidden_cards(state, seat) if seat != watcher else [0] * count for seat in seats(state)]
+            true = list(way[HEAD : HEAD + players * count]) == [number for deck in decks for number in deck]
+            lying = way[HEAD + players * count : HEAD + 2 * players * count]
+            for seat in seats(state):
+                closed = lying[seat * count : (seat + 1) * count]
+                true = true and all(closed[kind] <= state.has(seat, CLOSED, kind) for kind in kinds(state))
+            held = way[HEAD + 2 * players * count :]
+            found = found or (true and all(held[kind] <= state.has(state.active, HAND, kind) for kind in kinds(state)))
+        if not found:
+            return f"watcher {watcher} has ruled out what is so"
+    return ""
+
+
 def late_is_true(state: TaidianState) -> str:
     for seat in seats(state):
         hidden = hidden_cards(state, seat)
@@ -287,6 +321,7 @@ LAWS: Final[dict[str, Law]] = {
     "only members of a window are asked (TA-G83)": question_fits,
     "what is remembered is true": memory_is_true,
     "what is known of a reshuffle is true (TA-G48)": late_is_true,
+    "who is in doubt has not ruled out what is so (TA-G30)": ways_hold_the_truth,
 }
 
 

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.doubts import HEAD, HEAVY, WATCHER, WEIGHT, merged
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
 from stormdeck.games.taidian.soundness import check
 from stormdeck.games.taidian.state import (
@@ -110,6 +111,17 @@ class MemoryDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=T
     noted: str = ""
 
 
+class WayDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """TA-G30  One way in which unseen thefts may have gone, for a watcher (0: a spectator): beyond what `memory` says for sure,
+    by seat the hidden cards and those of them that lie in the closed discards, and the cards of the hand of the seat to move."""
+
+    watcher: int
+    weight: int = 1
+    cards: list[str] = []
+    noted: list[str] = []
+    held: str = ""
+
+
 class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A position.  Seats are counted from 1; 0 means none, or what follows from the rest."""
 
@@ -144,6 +156,7 @@ class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     taken: int = 0
     moments: int = 0
     memory: list[MemoryDocument] = []
+    ways: list[WayDocument] = []
 
 
 def read_cards(table: Table, text: str, where: str) -> list[int]:
@@ -169,6 +182,7 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> TaidianS
     set_turn(state, doc, players)
     set_stocks(state, doc)
     set_memory(state, doc, players)
+    set_ways(state, doc, players)
     check(state)
     return state
 
@@ -364,6 +378,23 @@ def set_memory(state: TaidianState, doc: Document, players: int) -> None:
             state.roots[at] = seat_number(entry.group or entry.seat, players, "group")
 
 
+def set_ways(state: TaidianState, doc: Document, players: int) -> None:
+    kinds = int(state.kinds)
+    for entry in doc.ways:
+        watcher = players if entry.watcher == 0 else seat_number(entry.watcher, players, "watcher")
+        require(1 <= entry.weight <= 2 * HEAVY, "A way has a `weight` of 1 or more.")
+        fits = len(entry.cards) in (0, players) and len(entry.noted) in (0, players)
+        require(fits, "A way has `cards` and `noted` for every seat, or for none.")
+        numbers = list(state.way_of(watcher))
+        numbers[WEIGHT] = entry.weight
+        texts = [*(entry.cards or [""] * players), *(entry.noted or [""] * players), entry.held]
+        for place, text in enumerate(texts):
+            for kind in read_cards(state.table, text, "a way"):
+                numbers[HEAD + place * kinds + kind] += 1
+        state.ways = (*state.ways, tuple(numbers))
+    state.ways = merged(state.ways)
+
+
 def put(row: vec[i64], start: int, cards: list[int], kinds: int) -> None:
     for kind in range(kinds):
         row[start + kind] = cards.count(kind)
@@ -408,6 +439,7 @@ def describe(state: TaidianState) -> dict[str, object]:
         taken=int(state.taken),
         moments=int(state.moments),
         memory=describe_memory(state),
+        ways=describe_ways(state),
     )
     built: dict[str, object] = msgspec.to_builtins(document)
     return built
@@ -501,6 +533,21 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
     return sorted(entries, key=lambda entry: (entry.watcher, entry.seat))
 
 
+def describe_ways(state: TaidianState) -> list[WayDocument]:
+    players, kinds = int(state.players), int(state.kinds)
+    entries = []
+    for way in state.ways:
+        watcher = way[WATCHER]
+        least = state.way_of(watcher)
+        more = [one - other for one, other in zip(way[HEAD:], least[HEAD:], strict=True)]
+        texts = [card_text(state, more[place : place + kinds]) for place in range(0, len(more), kinds)]
+        cards, noted = texts[:players], texts[players : 2 * players]
+        entry = WayDocument(watcher=0 if watcher == players else watcher + 1, weight=way[WEIGHT], held=texts[-1])
+        entry.cards, entry.noted = cards if any(cards) else [], noted if any(noted) else []
+        entries.append(entry)
+    return sorted(entries, key=lambda entry: (entry.watcher, entry.cards, entry.noted, entry.held))
+
+
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     """The same position with everybody `by` seats further on."""
     doc = read_document(document, Document)
@@ -527,5 +574,13 @@ def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     for entry in doc.memory:
         entry.watcher, entry.seat, entry.group = on(entry.watcher), on(entry.seat), on(entry.group)
     doc.memory = sorted(doc.memory, key=lambda entry: (entry.watcher, entry.seat))
+    for way in doc.ways:
+        way.watcher = on(way.watcher)
+        way.cards, way.noted = turned(way.cards, by), turned(way.noted, by)
+    doc.ways = sorted(doc.ways, key=lambda entry: (entry.watcher, entry.cards, entry.noted, entry.held))
     built: dict[str, object] = msgspec.to_builtins(doc)
     return built
+
+
+def turned(texts: list[str], by: int) -> list[str]:
+    return [texts[(place - by) % len(texts)] for place in range(len(texts))]

@@ -11,9 +11,10 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import copy_whole, row_of
 from stormdeck.core.game import State
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian import doubts
 from stormdeck.games.taidian.effects import BY_SURVIVAL, NOTHING, Agreed, Table
 
 # The places of a seat's cards.  OPEN and CLOSED are one discard pile: what everybody saw go in, and what nobody else saw.
@@ -70,19 +71,9 @@ TREATY_ANSWER: Final = 10
 GAME_OVER: Final = 11
 
 PHASES: Final = (
-    "pick_character",
-    "poison_window",
-    "choose_turn",
-    "upgrading",
-    "power_up",
-    "attacking",
-    "robber_window",
-    "defence_window",
-    "counter_window",
-    "spoils",
-    "treaty_answer",
-    "game_over",
-)
+    "pick_character", "poison_window", "choose_turn", "upgrading", "power_up", "attacking", "robber_window", "defence_window",
+    "counter_window", "spoils", "treaty_answer", "game_over",
+)  # fmt: skip
 
 
 @final
@@ -91,7 +82,7 @@ class TaidianState(State):
 
     What a watcher (a seat, or the spectator after the last seat) remembers of a seat's hidden cards (hand, pile, closed
     discards): `sure`, the cards it certainly has.  Only a theft between two others makes a card uncertain; then victim and
-    thief form a group (`roots`), and `pools` are the cards somebody of the group has, nobody can say who.
+    thief form a group (`roots`), and `pools` are the cards somebody of the group has.  All this follows from `ways`.
 
     A reshuffle in the middle of a draw tells everybody something too (TA-G48): what was drawn before it is none of the cards
     that lay open then.  Such a bound says that at least `kept` cards of the hand (once that is discarded, of the closed
@@ -156,6 +147,8 @@ class TaidianState(State):
     kept: vec[i64]  # by seat and bound
     put_away: i64  # seats whose bounds speak of their closed discards, a bit a seat
     mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
+    ways: tuple[doubts.Way, ...]  # of the watchers that are in doubt: see `doubts.py`
+    dreams: bool  # in a world of search nobody's ways are followed
 
     def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
         """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
@@ -240,6 +233,8 @@ class TaidianState(State):
         self.ended_by = BY_SURVIVAL
         self.put_away = 0
         self.mixed = 0
+        self.ways = ()
+        self.dreams = False
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -392,6 +387,9 @@ class TaidianState(State):
                 if seat == self.active and self.noted[held] > 0:
                     self.noted[held] -= 1
             watcher += 1
+        if len(self.ways) > 0:
+            hand = int(self.size(seat, HAND)) if seat == self.active else -1
+            self.recall(doubts.revealed(self.ways, int(players), int(kinds), int(seat), int(kind), hand))
 
     def hide(self, seat: i64, kind: i64, count: i64) -> None:
         """Open cards of a seat become hidden: everybody knows it has them."""
@@ -400,6 +398,22 @@ class TaidianState(State):
             if watcher != seat:
                 self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
             watcher += 1
+        if len(self.ways) > 0:
+            self.recall(doubts.hidden(self.ways, int(self.kinds), int(seat), int(kind), int(count)))
+
+    def recall(self, ways: tuple[doubts.Way, ...]) -> None:
+        """Take over what is left of the ways; a watcher to whom one is left is in no doubt any more."""
+        known = doubts.watchers_in(self.ways)
+        self.ways = ways
+        for watcher in known:
+            self.note_ways(watcher, doubts.of_watcher(ways, watcher))
+
+    def note_ways(self, watcher: int, ways: list[doubts.Way]) -> None:
+        doubts.note(ways, watcher, int(self.players), int(self.kinds), (self.sure, self.pools, self.roots, self.noted))
+        self.ways = self.ways if len(ways) > 1 else doubts.of_others(self.ways, watcher)
+
+    def way_of(self, watcher: i64) -> doubts.Way:
+        return doubts.only_way(int(watcher), int(self.players), int(self.kinds), self.sure, self.noted)
 
     def unsure(self, watcher: i64, seat: i64) -> i64:
         """How many hidden cards of a seat this watcher is not sure of."""
@@ -421,6 +435,9 @@ class TaidianState(State):
             self.pools[(watcher * self.players + root) * self.kinds + kind] -= held - self.sure[at]
             self.sure[at] = held
             kind += 1
+        if len(self.ways) > 0:
+            cards = self.way_of(watcher)
+            self.recall(doubts.looked_through(self.ways, int(self.kinds), int(watcher), int(seat), cards))
 
     # What a reshuffle in the middle of a draw tells everybody.
 
@@ -504,6 +521,8 @@ class TaidianState(State):
                 self.noted[held] = 0
                 kind += 1
             watcher += 1
+        if len(self.ways) > 0:
+            self.recall(doubts.closed(self.ways, int(players), int(self.kinds), int(seat)))
 
     def forget_closed(self, seat: i64) -> None:
         """Closed discards are mixed with others: where a noted card lies is no longer known."""
@@ -515,6 +534,8 @@ class TaidianState(State):
                 self.noted[at + kind] = 0
                 kind += 1
             watcher += 1
+        if len(self.ways) > 0:
+            self.recall(doubts.mixed(self.ways, int(self.players), int(self.kinds), int(seat)))
 
     def clone(self) -> TaidianState:
         copy = TaidianState(self.agreed, self.rng.clone(), self)
@@ -523,26 +544,26 @@ class TaidianState(State):
 
     def copy_from(self, other: TaidianState) -> None:
         """`clone` into an existing state of as many players; chance is left alone."""
-        copy_row(other.health, self.health)
-        copy_row(other.energy, self.energy)
-        copy_row(other.levels, self.levels)
-        copy_row(other.team, self.team)
-        copy_row(other.character, self.character)
-        copy_row(other.structures, self.structures)
-        copy_row(other.treaty, self.treaty)
-        copy_row(other.out_at, self.out_at)
-        copy_row(other.cards, self.cards)
-        copy_row(other.sizes, self.sizes)
-        copy_row(other.stock, self.stock)
-        copy_row(other.poisons, self.poisons)
-        copy_row(other.volley, self.volley)
-        copy_row(other.tallies, self.tallies)
-        copy_row(other.killers, self.killers)
-        copy_row(other.sure, self.sure)
-        copy_row(other.pools, self.pools)
-        copy_row(other.roots, self.roots)
-        copy_row(other.noted, self.noted)
-        copy_row(other.kept, self.kept)
+        copy_whole(other.health, self.health)
+        copy_whole(other.energy, self.energy)
+        copy_whole(other.levels, self.levels)
+        copy_whole(other.team, self.team)
+        copy_whole(other.character, self.character)
+        copy_whole(other.structures, self.structures)
+        copy_whole(other.treaty, self.treaty)
+        copy_whole(other.out_at, self.out_at)
+        copy_whole(other.cards, self.cards)
+        copy_whole(other.sizes, self.sizes)
+        copy_whole(other.stock, self.stock)
+        copy_whole(other.poisons, self.poisons)
+        copy_whole(other.volley, self.volley)
+        copy_whole(other.tallies, self.tallies)
+        copy_whole(other.killers, self.killers)
+        copy_whole(other.sure, self.sure)
+        copy_whole(other.pools, self.pools)
+        copy_whole(other.roots, self.roots)
+        copy_whole(other.noted, self.noted)
+        copy_whole(other.kept, self.kept)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: TaidianState) -> None:
@@ -575,11 +596,5 @@ class TaidianState(State):
         self.ended_by = other.ended_by
         self.put_away = other.put_away
         self.mixed = other.mixed
-
-
-def copy_row(source: vec[i64], target: vec[i64]) -> None:
-    place: i64 = 0
-    end: i64 = len(target)
-    while place < end:
-        target[place] = source[place]
-        place += 1
+        self.ways = other.ways
+        self.dreams = other.dreams

@@ -124,6 +124,10 @@ class Recall(msgspec.Struct, frozen=True):
     """By group: cards somebody of the group has."""
     noted: tuple[tuple[str, ...], ...]
     """By seat: cards that certainly lie in its closed discards; after the last seat, in the hand of the active seat."""
+    ways: tuple[tuple[int, ...], ...]
+    """Every way in which thefts that the viewer did not see may have gone: how likely it is beside the others, then places and
+    how many cards more than for sure are there.  Places are counted by seat and kind: all hidden cards, then those in the closed
+    discards, then by kind those in the active hand.  None if nothing is in doubt, or too much."""
 
 
 class TaidianView(View, frozen=True):
@@ -216,4 +220,6 @@ VISIBILITY: Final = {
     "kept": "everybody: all saw when the pile was renewed",
     "put_away": "everybody: all saw the hand discarded",
     "mixed": "everybody: all saw who stole from whom",
+    "ways": "each watcher its own part: how thefts it did not see may have gone",
+    "dreams": "nobody: true only in worlds of search",
 }

@@ -89,9 +89,11 @@ class Moments:
         return laid <= self.story.laid_room[place] and laid + self.number(moment, kind) <= self.story.room[place]
 
     def has_room_for_all(self, moment: i64, at: i64) -> bool:
-        for kind in self.story.kinds:
-            if not self.has_room(moment, at, kind):
+        place: i64 = 0
+        while place < len(self.story.kinds):
+            if not self.has_room(moment, at, self.story.kinds[place]):
                 return False
+            place += 1
         return True
 
     # Finding a moment again.
