@@ -67,6 +67,8 @@ def bump(state: State, name: str, by: int) -> None:
         setattr(state, name, vec[i64]([int(number) + by for number in value]))
     elif isinstance(value, bool):
         setattr(state, name, not value)
+    elif isinstance(value, tuple):
+        setattr(state, name, (*value, (by,)))
     else:
         setattr(state, name, value + by)
 
