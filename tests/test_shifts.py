@@ -24,7 +24,7 @@ FACES: Final = 4 * max(len(SYMBOL_CODES), len(COLOUR_NAMES))
 FARTHEST: Final[dict[str, dict[int, str]]] = {
     "games/blanco": {SEATS: "seat"},
     "games/taidian": {
-        SEATS: "seat other one thief victim killer attacker target team self.team[seat] state.team[seat] state.team[attacker]"
+        SEATS: "seat other one thief victim killer attacker target team state.team[seat] state.team[attacker]"
         " state.victim state.volley[entry*ENTRY+TARGET] (seat+step)%state.players",
         MOST_KINDS: "kind kind_of[card] table.green_kind[green] person structure",
     },

@@ -19,7 +19,7 @@ Way = tuple[int, ...]
 Memory = tuple[vec[i64], vec[i64], vec[i64], vec[i64]]
 """`sure`, `pools`, `roots` and `noted` of a state."""
 
-MOST_WAYS: Final = 250
+MOST_WAYS: Final = 100
 """Who has lost track of more ways than this remembers only which cards are somewhere among the decks concerned."""
 HEAVY: Final = 1 << 40
 WATCHER: Final = 0
@@ -77,14 +77,16 @@ def revealed(ways: tuple[Way, ...], players: int, kinds: int, seat: int, kind: i
 
 
 def hidden(ways: tuple[Way, ...], kinds: int, seat: int, kind: int, count: int) -> tuple[Way, ...]:
-    """Open cards of a seat became hidden ones."""
+    """Open cards of a seat became hidden ones, in all ways."""
     place = HEAD + seat * kinds + kind
-    return merged([way if way[WATCHER] == seat else changed(way, place, count) for way in ways])
+    return tuple([way if way[WATCHER] == seat else changed(way, place, count) for way in ways])
 
 
 def closed(ways: tuple[Way, ...], players: int, kinds: int, seat: int) -> tuple[Way, ...]:
     """The active hand was discarded unseen."""
     place, held = HEAD + (players + seat) * kinds, HEAD + 2 * players * kinds
+    if not any([any(way[held:]) for way in ways]):
+        return ways
     found = []
     for way in ways:
         row = list(way)
@@ -98,6 +100,8 @@ def closed(ways: tuple[Way, ...], players: int, kinds: int, seat: int) -> tuple[
 def mixed(ways: tuple[Way, ...], players: int, kinds: int, seat: int) -> tuple[Way, ...]:
     """The closed discards of a seat are shuffled with other cards."""
     place = HEAD + (players + seat) * kinds
+    if not any([any(way[place : place + kinds]) for way in ways]):
+        return ways
     return merged([(*way[:place], *[0] * kinds, *way[place + kinds :]) for way in ways])
 
 
@@ -154,3 +158,21 @@ def note(ways: list[Way], watcher: int, players: int, kinds: int, memory: Memory
             for seat in range(players):
                 if roots[watcher * players + seat] == root:
                     roots[watcher * players + seat] = seat
+
+
+def note_shown(ways: tuple[Way, ...], players: int, kinds: int, seat: int, kind: int, memory: Memory) -> None:
+    """The same where a card was shown that fits all ways: nothing else has changed."""
+    sure, pools, roots, noted = memory
+    place, held = HEAD + seat * kinds + kind, HEAD + 2 * players * kinds + kind
+    for watcher in watchers_in(ways):
+        own = of_watcher(ways, watcher)
+        if watcher != seat:
+            decks = watcher * players * kinds
+            sure[decks + seat * kinds + kind] = min([way[place] for way in own])
+            noted[(watcher * (players + 1) + players) * kinds + kind] = min([way[held] for way in own])
+            for root in range(players):
+                pools[decks + root * kinds + kind] = 0
+            for other in range(players):
+                root = int(roots[watcher * players + other])
+                more = own[0][HEAD + other * kinds + kind] - int(sure[decks + other * kinds + kind])
+                pools[decks + root * kinds + kind] += more

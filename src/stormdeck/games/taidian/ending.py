@@ -127,6 +127,19 @@ def end_all_treaties(state: TaidianState, events: list[Event] | None) -> None:
 # ---- Victory -----------------------------------------------------------------------------------------------------------
 
 
+def has_teams(state: TaidianState) -> bool:
+    """TA-G55, TA-G85  Whether two seats share a team."""
+    seat: i64 = 0
+    seen: i64 = 0
+    while seat < state.players:
+        bit: i64 = 1 << state.team[seat]
+        if seen & bit != 0:
+            return True
+        seen |= bit
+        seat += 1
+    return False
+
+
 def sides_of(state: TaidianState, seats: i64) -> i64:
     """The teams of some seats (bits), as bits."""
     teams: i64 = 0

@@ -19,7 +19,16 @@ from stormdeck.games.taidian.effects import (
     RED,
     WALLS,
 )
-from stormdeck.games.taidian.ending import bury, card_id, clear_volley, double_knock_out, eliminate, end_treaty, seats_in
+from stormdeck.games.taidian.ending import (
+    bury,
+    card_id,
+    clear_volley,
+    double_knock_out,
+    eliminate,
+    end_treaty,
+    has_teams,
+    seats_in,
+)
 from stormdeck.games.taidian.events import (
     Countered,
     Defended,
@@ -120,7 +129,7 @@ def change_health(state: TaidianState, seat: i64, loss: i64, healing: i64, cause
 
 def are_allied(state: TaidianState, one: i64, other: i64) -> bool:
     """TA-R49, TA-G55, TA-G59, TA-G85  Team-mates, treaty partners, or everybody."""
-    if state.has_teams():
+    if has_teams(state):
         return state.team[one] == state.team[other]
     if state.agreed.treaties == EVERYBODY:
         return True

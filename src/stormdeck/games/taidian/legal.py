@@ -27,6 +27,7 @@ from stormdeck.games.taidian.effects import (
     RED,
     STEPS,
 )
+from stormdeck.games.taidian.ending import has_teams
 from stormdeck.games.taidian.exchange import can_play
 from stormdeck.games.taidian.state import (
     ATTACKING,
@@ -189,7 +190,7 @@ def add_targets(state: TaidianState, rows: Rows, kind: i64) -> None:
 
 def may_treat(state: TaidianState) -> bool:
     """TA-G56, TA-G85  Treaties: no teams, the option, three players alive."""
-    return state.agreed.treaties == DECLARED and state.living() >= 3 and not state.has_teams()
+    return state.agreed.treaties == DECLARED and state.living() >= 3 and not has_teams(state)
 
 
 def add_treaties(state: TaidianState, rows: Rows) -> None:

@@ -253,18 +253,6 @@ class TaidianState(State):
             seat += 1
         return count
 
-    def has_teams(self) -> bool:
-        """TA-G55, TA-G85  Whether two seats share a team."""
-        seat: i64 = 0
-        seen: i64 = 0
-        while seat < self.players:
-            bit: i64 = 1 << self.team[seat]
-            if seen & bit != 0:
-                return True
-            seen |= bit
-            seat += 1
-        return False
-
     def has(self, seat: i64, zone: i64, kind: i64) -> i64:
         return self.cards[(seat * ZONES + zone) * self.kinds + kind]
 
@@ -388,8 +376,7 @@ class TaidianState(State):
                     self.noted[held] -= 1
             watcher += 1
         if len(self.ways) > 0:
-            hand = int(self.size(seat, HAND)) if seat == self.active else -1
-            self.recall(doubts.revealed(self.ways, int(players), int(kinds), int(seat), int(kind), hand))
+            self.show_ways(int(seat), int(kind))
 
     def hide(self, seat: i64, kind: i64, count: i64) -> None:
         """Open cards of a seat become hidden: everybody knows it has them."""
@@ -399,10 +386,22 @@ class TaidianState(State):
                 self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
             watcher += 1
         if len(self.ways) > 0:
-            self.recall(doubts.hidden(self.ways, int(self.kinds), int(seat), int(kind), int(count)))
+            self.ways = doubts.hidden(self.ways, int(self.kinds), int(seat), int(kind), int(count))
+
+    def show_ways(self, seat: int, kind: int) -> None:
+        players, kinds = int(self.players), int(self.kinds)
+        hand = int(self.size(seat, HAND)) if seat == self.active else -1
+        left = doubts.revealed(self.ways, players, kinds, seat, kind, hand)
+        if len(left) < len(self.ways):
+            self.recall(left)
+            return
+        self.ways = left
+        doubts.note_shown(left, players, kinds, seat, kind, (self.sure, self.pools, self.roots, self.noted))
 
     def recall(self, ways: tuple[doubts.Way, ...]) -> None:
         """Take over what is left of the ways; a watcher to whom one is left is in no doubt any more."""
+        if ways is self.ways:
+            return
         known = doubts.watchers_in(self.ways)
         self.ways = ways
         for watcher in known:

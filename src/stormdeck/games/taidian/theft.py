@@ -45,7 +45,10 @@ def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
         watcher += 1
     if len(before) + len(state.ways) > 0:
         state.ways = merged([*state.ways, *known_thefts(state, before, thief, victim, kind)])
-        state.recall(state.ways)
+        for seer in (int(thief), int(victim)):
+            own = of_watcher(state.ways, seer)
+            if own:
+                state.note_ways(seer, own)
     state.add(victim, HAND, kind, -1)
     state.add(thief, HAND, kind, 1)
     state.forget_late(victim)
