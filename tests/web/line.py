@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import msgspec
+
+
+PATIENCE: Final = 900
+"""Seconds for one answer: a crawl is run beside other work, and last in line."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -24,26 +28,35 @@ class Answer(msgspec.Struct, frozen=True):
 class Line:
     """A connection that is kept; one question after another."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str) -> None:
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, url: str) -> None:
         self.reader = reader
         self.writer = writer
-        self.host = host
+        self.url = url
 
     @classmethod
     async def to(cls, url: str) -> Line:
         place = urlsplit(url)
-        return cls(*await asyncio.open_connection(place.hostname, place.port), place.netloc)
+        return cls(*await asyncio.open_connection(place.hostname, place.port), url)
 
     async def ask(self, method: str, path: str, token: str | None, body: dict[str, Any] | None) -> Answer:
-        lines = [f"{method} {path} HTTP/1.1", f"host: {self.host}"]
+        lines = [f"{method} {path} HTTP/1.1", f"host: {urlsplit(self.url).netloc}"]
         content = b""
         if token:
             lines.append(f"authorization: Bearer {token}")
         if body is not None:
             content = msgspec.json.encode(body)
             lines += ["content-type: application/json", f"content-length: {len(content)}"]
-        self.writer.write("\r\n".join([*lines, "", ""]).encode() + content)
-        return await asyncio.wait_for(self._answer(), 60)
+        question = "\r\n".join([*lines, "", ""]).encode() + content
+        try:
+            return await self._ask(question)
+        except (ConnectionError, asyncio.IncompleteReadError):  # a server hangs up on who was silent for long, on a busy machine
+            again = await Line.to(self.url)
+            self.reader, self.writer = again.reader, again.writer
+            return await self._ask(question)
+
+    async def _ask(self, question: bytes) -> Answer:
+        self.writer.write(question)
+        return await asyncio.wait_for(self._answer(), PATIENCE)
 
     async def _answer(self) -> Answer:
         first, *fields = (await self.reader.readuntil(b"\r\n\r\n")).rstrip(b"\r\n").split(b"\r\n")
