@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-
 PATIENCE: Final = 900
 """Seconds for one answer: a crawl is run beside other work, and last in line."""
 
