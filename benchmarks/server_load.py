@@ -36,9 +36,9 @@ class Load:
         for group in players:
             group.begin("play", begin, begin + wishes.seconds)
         askers.begin("ask", cold, begin, begin + wishes.seconds)
-        time.sleep(begin - time.perf_counter())
+        sleep_until(begin)
         before, counted = self.used(), self.server.figures()
-        time.sleep(begin + wishes.seconds - time.perf_counter())
+        sleep_until(begin + wishes.seconds)
         used = [after - then for then, after in zip(before, self.used(), strict=True)]
         now = self.server.figures()
         told = [group.finish() for group in players]
@@ -105,6 +105,10 @@ class Load:
         print(f"on top:                  {new.due.get('table', 0)} tables wished for, {taken} taken, {refused} refused")
         if refused:
             print(f"their refusals:          {shown(sorted(new.delays['refusal']))}")
+
+
+def sleep_until(moment: float) -> None:
+    time.sleep(max(0.0, moment - time.perf_counter()))
 
 
 def part(whole: int, number: int, count: int) -> int:

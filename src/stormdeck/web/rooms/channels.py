@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 LOG = logging.getLogger("stormdeck.channels")
 MOST_AT_ONCE: Final = 150
 """Tables named in one message, which has to be short."""
+TOGETHER: Final = 0.05
+"""Seconds for which what is to be told is gathered: after a restart everybody comes back at once."""
 AT_A_STRETCH: Final = 20
 """Messages heard before anybody else in this process gets their turn."""
 PAUSES: Final = (0.1, 0.5, 2.0, 5.0)
@@ -89,6 +91,8 @@ class Announcer:
         failures = 0
         while not (self._closing and not self._has_news()):
             await self._awake.wait()
+            if not self._closing:
+                await asyncio.sleep(TOGETHER)
             self._awake.clear()
             while self._has_news():
                 news = self._next_news()

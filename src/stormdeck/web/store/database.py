@@ -61,7 +61,7 @@ class BadDatabase(StormdeckError):
     """A database that cannot be opened."""
 
 
-class NewTable(msgspec.Struct, frozen=True):
+class NewTable(msgspec.Struct, frozen=True, array_like=True):
     id: str
     created: int
     listed: bool
