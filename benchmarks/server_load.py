@@ -20,6 +20,9 @@ from load_groups import Account, People
 from load_people import Figures
 from load_server import Database, Server, busy_seconds, cores_of, database
 
+MOST_FAULTS = 3
+"""Shown with their traces."""
+
 
 class Load:
     def __init__(self, server: Server, store: Database, wishes: argparse.Namespace) -> None:
@@ -107,6 +110,14 @@ class Load:
             print(f"their refusals:          {shown(sorted(new.delays['refusal']))}")
 
 
+def show_faults(log: Path) -> None:
+    """What went wrong in the server by a fault of its own."""
+    faults = [line for line in log.read_text(errors="replace").splitlines() if '"trace"' in line or "Traceback" in line]
+    print(f"faults in the log:       {len(faults)}")
+    for line in faults[:MOST_FAULTS]:
+        print(line)
+
+
 def sleep_until(moment: float) -> None:
     time.sleep(max(0.0, moment - time.perf_counter()))
 
@@ -150,7 +161,8 @@ def main() -> None:
     parser.add_argument("--log", type=Path, help="where the server's log goes")
     wishes = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, database(wishes.database, folder) as store:
-        server = Server(store.where, wishes.workers, {}, wishes.log)
+        log = wishes.log or Path(folder) / "server.log"
+        server = Server(store.where, wishes.workers, {}, log)
         server.start()
         makers = People(server.url, wishes, 200, set(), gentle=False)
         cold = makers.do("make_cold_tables", int(wishes.cold * (wishes.seconds + wishes.pause + 3)) + 1)
@@ -163,6 +175,7 @@ def main() -> None:
             Load(server, store, wishes).run(cold)
         finally:
             server.stop()
+            show_faults(log)
 
 
 if __name__ == "__main__":

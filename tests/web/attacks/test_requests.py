@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import stat
 from pathlib import Path
@@ -14,6 +15,8 @@ from websockets.exceptions import InvalidStatus
 
 from stormdeck.cli import main
 from stormdeck.web import serve
+from stormdeck.web.logs import JsonLines
+from stormdeck.web.rooms import registry
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import full_url, migrate, open_engine
 from stormdeck.web.transport.headers import HEADERS
@@ -69,6 +72,26 @@ ODD = {
     "a page without a name": (post(GOOD, extra=b"origin: null\r\n"), 403),
     "a strange page": (post(GOOD, extra=b"origin: http://[::\r\n"), 403),
 }
+
+
+@asynchronous
+async def test_a_fault_of_ours_is_told_to_the_host_with_its_cause(
+    sqlite: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever asked gets a sentence; the log has the trace, and what was to be done."""
+    monkeypatch.setattr(logging.getLogger("stormdeck"), "propagate", True)
+    async with running(quick_settings(sqlite)) as server:
+        with monkeypatch.context() as broken:
+            broken.setattr(registry, "LiveTable", lambda *_: {}["no such card"])
+            status, headers, body = await raw(server, post(GOOD))
+        assert (status, body) == (500, b'{"rule":"","error":"The server failed; the table is unharmed."}')
+        assert headers[b"x-frame-options"] == b"DENY"
+        assert server.house.metrics.counts["errors_total"] == 1
+        assert (await raw(server, post(GOOD)))[0] == 201
+    told = [JsonLines().format(record) for record in caplog.records if record.message == "a request failed"]
+    assert len(told) == 1
+    for part in ("KeyError", "no such card", "/api/tables", "while blanco was dealt for 2"):
+        assert part in told[0], told[0]
 
 
 @asynchronous

@@ -259,7 +259,11 @@ class TableRegistry:
     async def make(self, id: str, spec: TableSpec) -> LiveTable:
         """Store a new table."""
         row = NewTable(id, now(), spec.listed and not spec.is_for_bots, msgspec.json.encode(spec).decode())
-        table = LiveTable(id, row.created, spec)
+        try:
+            table = LiveTable(id, row.created, spec)
+        except Exception as error:  # a fault of ours, whose trace does not say what was to be dealt
+            error.add_note(f"while {spec.game} was dealt for {spec.players}, with {spec.options}")
+            raise
         try:
             await self.writer.write(row)
         except (Conflict, NotStored, InDoubt):  # if it was stored after all, nobody knows its name
