@@ -33,6 +33,8 @@ class CardNote(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     text: str
     """What it does, in one or two sentences."""
+    said: tuple[str, ...] = ()
+    """How sentences call it, where that is not its name: "the H"."""
     group: str = ""
     """The heading it stands under in a gallery."""
     kind: str = ""

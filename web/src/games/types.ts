@@ -64,6 +64,16 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   changes?(before: F | null, after: F | null): Motion[];
   /** How the moments worth looking at are staged; without it cards only fly. */
   beats?(events: readonly E[], at: number, scene: Scene<V>): Directed | null;
+  /**
+   * Of the thing that a note of the gallery is about (`CardNote.id`): the name that `Face` knows it by; null where there is no
+   * picture of it.  Without this function a note's own id is that name.  Whatever a board draws of such a thing carries the id as
+   * `data-card`: so the frame finds what can be read.
+   */
+  faceOf?(id: string): string | null;
+  /** What a note shows beside its words: the faces of a die, the lines of a card. */
+  Detail?: Component<{ id: string; view: V }>;
+  /** The notes that an event speaks of, where sentences call two cards by one name. */
+  mentioned?(event: E): readonly string[];
   /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
   cardAt(place: string, view: V, figures?: F | null): string | null;
   /** The notes of the coach of a first game, in the order in which a beginner needs them. */

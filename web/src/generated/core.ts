@@ -45,6 +45,8 @@ export interface CardNote {
   name: string;
   /** What it does, in one or two sentences. */
   text: string;
+  /** How sentences call it, where that is not its name: "the H". */
+  said: readonly string[];
   /** The heading it stands under in a gallery. */
   group: string;
   /** What sort of thing it is: "attack card", "Pilot". */

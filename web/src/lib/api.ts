@@ -3,11 +3,13 @@ import { attempt, settled } from './attempts';
 import { newKey } from './key';
 import type {
   Devices,
+  Gallery,
   GameInfo,
   JoinWish,
   Lobby,
   ReplayInfo,
   Seated,
+  Sight,
   Snapshot,
   TableMade,
   TableWish,
@@ -77,6 +79,16 @@ export const page = (game: string) => call<{ title: string; html: string }>(`/ap
 
 export const cardText = (game: string, name: string) =>
   call<{ text: string }>(`/api/games/${encodeURIComponent(game)}/cards?name=${encodeURIComponent(name)}`);
+
+/** Every card and piece of a table, in words. */
+export const gallery = (table: string) => call<Gallery>(`${at(table)}/gallery`);
+
+/** What the bearer can work out about the cards now. */
+export const sight = (table: string, token: string | null) => call<Sight>(`${at(table)}/unseen`, { token });
+
+/** The same of an earlier moment, through somebody's eyes. */
+export const sightThen = (table: string, token: string | null, step: number, view: string) =>
+  call<Sight>(`${at(table)}/replay/${step}/unseen?view=${encodeURIComponent(view)}`, { token });
 
 /** What this browser adds to the shuffle, so that the server alone cannot choose it. */
 export const entropy = newKey;

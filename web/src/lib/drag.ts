@@ -1,4 +1,7 @@
-/** Dragging a place onto another by pointer events.  A finger must rest first, so that a swipe still scrolls. */
+/**
+ * Dragging a place onto another by pointer events.  A finger must rest before it moves, so that a swipe still scrolls; one that goes on
+ * resting reads the card instead.
+ */
 import type { Attachment } from 'svelte/attachments';
 import type { Places } from './places';
 
@@ -10,6 +13,7 @@ export function draggable(id: () => string, places: Places): Attachment<HTMLElem
     let start: { x: number; y: number; pointer: number } | null = null;
     let ghost: HTMLElement | null = null;
     let resting: ReturnType<typeof setTimeout> | undefined;
+    let armed = false;
     let swallow = false;
 
     function lift(event: PointerEvent): void {
@@ -35,6 +39,7 @@ export function draggable(id: () => string, places: Places): Attachment<HTMLElem
       clearTimeout(resting);
       ghost?.remove();
       ghost = null;
+      armed = false;
       start = null;
       delete element.dataset['dragging'];
     }
@@ -43,14 +48,14 @@ export function draggable(id: () => string, places: Places): Attachment<HTMLElem
       swallow = false;
       if (event.button !== 0 || !event.isPrimary) return;
       start = { x: event.clientX, y: event.clientY, pointer: event.pointerId };
-      if (event.pointerType === 'touch') resting = setTimeout(() => lift(event), REST);
+      if (event.pointerType === 'touch') resting = setTimeout(() => (armed = true), REST);
     }
 
     function move(event: PointerEvent): void {
       if (!start) return;
       if (ghost) return follow(event);
       if (Math.hypot(event.clientX - start.x, event.clientY - start.y) < SLACK) return;
-      if (event.pointerType === 'touch') end();
+      if (event.pointerType === 'touch' && !armed) end();
       else lift(event);
     }
 
@@ -73,7 +78,7 @@ export function draggable(id: () => string, places: Places): Attachment<HTMLElem
 
     // The browser scrolls unless the very first move is refused, so this listener must not be passive.
     const touch = (event: TouchEvent): void => {
-      if (ghost) event.preventDefault();
+      if (ghost || armed) event.preventDefault();
     };
     const menu = (event: Event): void => {
       if (ghost) event.preventDefault();

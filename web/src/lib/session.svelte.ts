@@ -170,6 +170,11 @@ export class Session implements Places, Listener {
     void this.play(done);
   }
 
+  /** What choosing a place would do, in words. */
+  wouldDo(place: string): string {
+    return obvious(this.all, this.picked, place)?.words ?? 'Choose it';
+  }
+
   /** What the place chosen last is called. */
   labelOfChosen(): string {
     const place = this.picked[this.picked.length - 1];

@@ -107,7 +107,7 @@ def card_rules(row: CardRow) -> tuple[str, ...]:
 def power_note(file: CardFile, symbol: str) -> CardNote:
     game = file.game
     cards = [row.name for row in file.card if row.symbol == symbol]
-    named = f" They are {', '.join(cards)}." if cards else ""
+    named = f" Cards with it: {', '.join(cards)}." if cards else ""
     return CardNote(
         id=power_id(symbol),
         name=symbol.title(),

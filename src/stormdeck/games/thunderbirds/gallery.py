@@ -100,7 +100,8 @@ def vehicle_note(card: DiceCard) -> CardNote:
 
 def pilot_note(id: str, name: str, text: str) -> CardNote:
     rules = PILOT_RULES.get(id, ("IR-R89", "IR-R08"))
-    return CardNote(id=id, name=name, text=text, group="People", kind="Pilot", copies=1, rules=rules)
+    said = (name.split()[0],)
+    return CardNote(id=id, name=name, said=said, text=text, group="People", kind="Pilot", copies=1, rules=rules)
 
 
 def pod_note(card: DiceCard) -> CardNote:

@@ -19,6 +19,7 @@ def note(card: Card, line: CardLine, copies: int) -> CardNote:
         return CardNote(
             id=code(card),
             name="Wild",
+            said=("a wild", "the wild"),
             text=f"{line.text} While it lies on top of a stack, anybody may take it for the letter it stands for.",
             group="Wilds",
             kind="wild",
@@ -29,6 +30,7 @@ def note(card: Card, line: CardLine, copies: int) -> CardNote:
     return CardNote(
         id=code(card),
         name=f"Letter {code(card)}",
+        said=(f"the {code(card)}",),
         text=line.text,
         group="Letters",
         kind="letter",

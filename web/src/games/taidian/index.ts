@@ -1,6 +1,7 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
+import Detail from './Detail.svelte';
 import Face from './Face.svelte';
 import Picture from './Picture.svelte';
 import { attempt } from './attempt';
@@ -10,6 +11,9 @@ import { motions } from './motions';
 import { path } from './path';
 import { ALL } from './table';
 import type { Figures, TaidianEvent, TaidianView } from '../../generated/taidian';
+
+/** Characters have a face, power-ups have none. */
+const faceOf = (id: string): string | null => (id.startsWith('power:') ? null : id.replace(/^character:/, ''));
 
 const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   Board,
@@ -21,6 +25,8 @@ const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   motions,
   beats,
   cardAt,
+  faceOf,
+  Detail,
   lessons,
 };
 

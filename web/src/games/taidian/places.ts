@@ -8,6 +8,10 @@ export const powerPlace = (seat: number, symbol: string): string => `power:${sea
 export const spoilsPlace = (card: string): string => `spoils:${card}`;
 export const characterPlace = (character: string): string => `character:${character}`;
 
+/** What the gallery calls characters and power-ups; cards go by their own ids. */
+export const characterNote = (character: string): string => `character:${character}`;
+export const powerNote = (symbol: string): string => `power:${symbol}`;
+
 /** Where cards fly to and from, and nobody acts. */
 export const handOf = (seat: number): string => `hand-of:${seat}`;
 export const pileOf = (seat: number): string => `pile:${seat}`;

@@ -5,11 +5,19 @@ import Face from './Face.svelte';
 import Picture from './Picture.svelte';
 import { attempt } from './attempt';
 import { cardAt } from './card-at';
-import { ALL } from './cards';
+import { ALL, codeOf } from './cards';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
 import type { Figures, ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
+
+const FIELDS: readonly string[] = ['card', 'cards'];
+
+/** Both decks have cards of the same name: which is meant, the event says. */
+function mentioned(event: ThunderEvent): readonly string[] {
+  const cards = Object.entries(event).flatMap(([field, value]) => (FIELDS.includes(field) ? [value].flat() : []));
+  return cards.flatMap((card) => (typeof card === 'number' ? [codeOf(card)] : []));
+}
 
 const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   Board,
@@ -21,6 +29,7 @@ const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   motions,
   beats,
   cardAt,
+  mentioned,
   lessons,
 };
 

@@ -23,6 +23,7 @@ export interface Book {
   pods: readonly DiceCard[];
   thunderbirds: readonly DiceCard[];
   pilots: readonly Pilot[];
+  dice: CardFile['dice'];
 }
 
 export const SYMBOL_CODES = 'FTWXC*';
@@ -31,10 +32,10 @@ export const COLOUR_NAMES = ['white', 'red', 'orange', 'blue', 'green', 'purple'
 export const PILOT_IDS = ['scott', 'virgil', 'alan', 'gordon', 'john', 'brains'] as const;
 export const WILD = 5;
 
-function open({ emergency, pods, thunderbirds, pilots }: CardFile): Book {
+function open({ emergency, pods, thunderbirds, pilots, dice }: CardFile): Book {
   const of = (kind: Kind, cards: readonly Printed[] = []): Emergency[] => cards.map((card) => ({ ...card, kind }));
   const cards = [...of('disaster', emergency['disasters']), ...of('civilian', emergency['civilians']), ...of('hood', emergency['hood'])];
-  return { cards, pods, thunderbirds, pilots };
+  return { cards, pods, thunderbirds, pilots, dice };
 }
 
 export const STANDARD: Book = open(CARDS);
@@ -77,6 +78,9 @@ export const usingOf = (book: Book, using: number): DiceCard | undefined =>
   using < VEHICLES ? book.thunderbirds[using] : book.pods[using - VEHICLES];
 
 export const firstName = (book: Book, pilot: number): string => book.pilots[pilot]?.name.split(' ')[0] ?? '';
+
+/** The six faces of a die, as symbol numbers. */
+export const facesOf = (book: Book, colour: string): number[] => symbolsOf((book.dice[colour]?.faces ?? []).join(''));
 
 /** "FFT" as symbol numbers. */
 export const symbolsOf = (line: string): number[] => [...line].map((code) => SYMBOL_CODES.indexOf(code));

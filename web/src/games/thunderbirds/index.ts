@@ -1,6 +1,7 @@
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
+import Detail from './Detail.svelte';
 import Face from './Face.svelte';
 import { ALL } from './book';
 import Picture from './Picture.svelte';
@@ -8,6 +9,9 @@ import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, cardAt, otherPaths, path } from './path';
 import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
+
+/** Lady Penelope has her car; the faces of a die are its detail. */
+const faceOf = (id: string): string | null => (id === 'lady_penelope' ? 'fab1' : id.startsWith('die:') ? null : id);
 
 const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
   Board,
@@ -20,6 +24,8 @@ const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
   motions,
   beats,
   cardAt,
+  faceOf,
+  Detail,
   lessons,
 };
 export default thunderbirds;

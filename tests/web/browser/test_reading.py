@@ -1,0 +1,202 @@
+"""Every card on every table can be read: by mouse, by finger, by keys, on a large screen and on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.web.browser.playing import Clicker, start, until
+from tests.web.browser.test_access import findings
+from tests.web.browser.test_playing import GAMES
+
+OpenPage = Callable[..., Any]
+READABLE = "main [data-card], .dock [data-card]"
+INSPECTOR = ".inspector"
+MOVES = 7
+
+VISIBLE = f"""() => [...document.querySelectorAll('{READABLE}')].flatMap((element, at) => {{
+    const box = element.getBoundingClientRect();
+    return box.width > 0 ? [[at, element.dataset.card]] : [];
+}})"""
+TITLE = f"document.querySelector('{INSPECTOR} h2')?.innerText ?? ''"
+
+
+def notes_of(page: Any) -> dict[str, str]:
+    """What the gallery calls every card, by id."""
+    table = page.url.split("/t/")[1].split("#")[0].split("?")[0]
+    notes = page.request.get(f"/api/tables/{table}/gallery").json()["notes"]
+    return {note["id"]: note["name"] for note in notes}
+
+
+def on_board(page: Any) -> dict[str, int]:
+    """The first element that shows each card, by its number among all."""
+    found: dict[str, int] = {}
+    for at, id in page.evaluate(VISIBLE):
+        found.setdefault(id, at)
+    return found
+
+
+def begun(open_page: OpenPage, game: str, **size: Any) -> Any:
+    page = open_page(**size)
+    start(page, *GAMES[game])
+    Clicker(page, 5).moves(MOVES)
+    page.wait_for_selector("[data-place].lit, [data-choice]")
+    return page
+
+
+def reads(page: Any, name: str) -> None:
+    until(page, f"({TITLE}) === {name!r}", 10)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_is_read_by_resting_the_mouse_on_it(open_page: OpenPage, game: str) -> None:
+    page = begun(open_page, game)
+    names = notes_of(page)
+    cards = on_board(page)
+    assert len(cards) >= 3, cards
+    for id, at in cards.items():
+        card = page.locator(READABLE).nth(at)
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        spot = free_spot(page, at)
+        page.mouse.move(box["x"] + spot[0], box["y"] + spot[1])
+        reads(page, names[id])
+        page.mouse.move(2, 2)
+        page.locator(INSPECTOR).wait_for(state="detached")
+
+
+def free_spot(page: Any, at: int) -> tuple[float, float]:
+    """Where nothing else lies over a card: cards lie fanned, and a card may have others on it."""
+    spot = page.evaluate(
+        f"""at => {{
+            const element = document.querySelectorAll('{READABLE}')[at];
+            const box = element.getBoundingClientRect();
+            for (const y of [0.5, 0.2, 0.1, 0.8, 0.9, 0.04]) for (const x of [0.5, 0.15, 0.85, 0.05, 0.95]) {{
+                const all = document.elementsFromPoint(box.left + box.width * x, box.top + box.height * y);
+                const top = all[0]?.closest('[data-card], [data-place]');
+                const first = all.find((one) => one.closest('[data-card]'))?.closest('[data-card]');
+                if (first === element && (top === element || top?.contains(element))) return [box.width * x, box.height * y];
+            }}
+            return null;
+        }}""",
+        at,
+    )
+    assert spot is not None, f"card {at} lies under something else everywhere"
+    return spot[0], spot[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_is_read_by_keys(open_page: OpenPage, game: str, axe: str) -> None:
+    """`i` reads the focused thing, the arrows read on, Escape goes back to where one was."""
+    page = begun(open_page, game)
+    names = notes_of(page)
+    wanted = {names[id] for id in on_board(page)}
+    lit = page.locator("[data-place].lit, [data-choice]").first
+    lit.focus()
+    before = page.evaluate("document.activeElement.dataset.place ?? document.activeElement.innerText")
+    page.keyboard.press("i")
+    page.locator(INSPECTOR).wait_for()
+    assert page.evaluate("document.activeElement.classList.contains('inspector')"), "the focus goes to what is read"
+    until(page, f"({TITLE}) !== ''")
+    assert findings(page, axe) == []
+    read = {page.evaluate(TITLE)}
+    for _ in range(page.locator(READABLE).count()):
+        page.keyboard.press("ArrowRight")
+        read.add(page.evaluate(TITLE))
+    assert wanted <= read, wanted - read
+    page.keyboard.press("Escape")
+    page.locator(INSPECTOR).wait_for(state="detached")
+    assert page.evaluate("document.activeElement.dataset.place ?? document.activeElement.innerText") == before
+
+
+def hold(page: Any, session: Any, x: float, y: float) -> None:
+    """A finger that rests."""
+    session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    page.wait_for_timeout(600)
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_card_is_read_by_holding_a_finger_on_it(open_page: OpenPage, game: str, axe: str) -> None:
+    page = begun(open_page, game, width=360, height=740, has_touch=True, is_mobile=True)
+    names = notes_of(page)
+    session = page.context.new_cdp_session(page)
+    log = "document.querySelectorAll('[data-place].chosen').length"
+    version = page.evaluate(log)
+    for number, (id, at) in enumerate(on_board(page).items()):
+        card = page.locator(READABLE).nth(at)
+        card.scroll_into_view_if_needed()
+        page.evaluate(f"document.querySelectorAll('{READABLE}')[{at}].scrollIntoView({{ block: 'center' }})")
+        box, spot = card.bounding_box(), free_spot(page, at)
+        hold(page, session, box["x"] + spot[0], box["y"] + spot[1])
+        reads(page, names[id])
+        sheet = page.locator(INSPECTOR).bounding_box()
+        assert sheet["x"] == 0
+        assert round(sheet["y"] + sheet["height"]) == 740
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        if number == 0:
+            assert findings(page, axe) == []
+        page.get_by_role("button", name="Close the card").tap()
+        page.locator(INSPECTOR).wait_for(state="detached")
+    assert page.evaluate(log) == version, "reading has chosen something"
+
+
+def test_a_right_click_holds_the_card_and_a_click_beside_it_lets_it_go(open_page: OpenPage) -> None:
+    page = begun(open_page, "taidian")
+    page.locator("[data-place='market:robber']").click(button="right", force=True)
+    dialog = page.get_by_role("dialog", name="Robber")
+    dialog.wait_for()
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(400)
+    assert dialog.is_visible()
+    dialog.get_by_role("link", name="TA-R66").click()
+    page.get_by_role("complementary", name="Rules").wait_for()
+    assert not dialog.is_visible()
+
+
+def test_on_a_phone_the_market_is_read_before_it_is_bought_from(open_page: OpenPage) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    start(page, *GAMES["taidian"])
+    player = Clicker(page, 2)
+    for _ in range(80):
+        if page.locator("[data-place^='market:'].lit").count():
+            break
+        player.moves(1)
+    stack = page.locator("[data-place^='market:'].lit").first
+    name = stack.locator("b").first.inner_text()
+    stack.scroll_into_view_if_needed()
+    stack.tap()
+    dialog = page.get_by_role("dialog", name=name)
+    dialog.wait_for()
+    lines = "document.querySelectorAll('[data-place^=\"market:\"].lit').length"
+    assert page.evaluate(lines), "nothing is bought yet"
+    dialog.get_by_role("button", name=f"Buy {name}").tap()
+    dialog.wait_for(state="detached")
+    page.get_by_role("button", name="Log").tap()
+    until(page, f"document.body.innerText.includes('You buy {name}')")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_gallery_has_all_cards_and_what_may_still_come(open_page: OpenPage, game: str, axe: str) -> None:
+    page = begun(open_page, game)
+    names = notes_of(page)
+    page.keyboard.press("c")
+    gallery = page.get_by_role("region", name="All cards")
+    until(page, f"document.querySelectorAll('.gallery button').length === {len(names)}")
+    assert page.get_by_text("may still come").count() > 1
+    assert findings(page, axe) == []
+    gallery.get_by_role("button").nth(2).click()
+    until(page, f"({TITLE}) === {list(names.values())[2]!r}")
+    page.keyboard.press("Escape")
+    page.get_by_role("searchbox", name="Find a card").fill("zzzz")
+    page.get_by_text("No such card.").wait_for()
+
+
+def test_a_card_named_in_the_log_is_read_there(open_page: OpenPage) -> None:
+    page = begun(open_page, "blanco")
+    named = page.locator(".lines [data-card]").last
+    card = named.inner_text()
+    named.click()
+    until(page, f"({TITLE}).toLowerCase() === {card.lower()!r}")
