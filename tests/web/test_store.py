@@ -11,6 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from stormdeck.web.settings import from_text
+from stormdeck.web.store import inserts
 from stormdeck.web.store.database import (
     HEAD,
     METADATA,
@@ -80,6 +81,26 @@ async def test_two_who_want_the_same_places_get_each_one_once(engine: sa.Engine)
         await writer.close()
     assert [len(Store(engine).entries(name)) for name in names] == [5] * len(names)
     twin.dispose()
+    engine.dispose()
+
+
+@asynchronous
+async def test_what_cannot_be_told_is_stored_all_the_same(postgres_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A neighbour that stands still for hours lets the news pile up until PostgreSQL takes no more of it."""
+    engine = open_engine(postgres_database)
+    migrate(engine)
+    full = "RAISE EXCEPTION 'too many notifications in the NOTIFY queue' USING ERRCODE = '54000'"
+    with engine.begin() as connection:
+        connection.execute(
+            sa.text(
+                f"CREATE FUNCTION full_queue(a text, b text, c text) RETURNS text LANGUAGE plpgsql AS $$ BEGIN {full}; END $$"
+            )
+        )
+    monkeypatch.setattr(inserts, "TOLD", "full_queue(%s, %s, %s)")
+    writer = Writer(engine, inserts_for(engine, "somewhere", "me"))
+    await asyncio.gather(*[writer.write(entry(number)) for number in range(1, 4)])
+    await writer.close()
+    assert len(Store(engine).entries("t")) == 3
     engine.dispose()
 
 

@@ -5,6 +5,7 @@ A place that is taken costs nobody else anything: one statement stores what can 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol
 
@@ -12,7 +13,10 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from stormdeck.web.store.database import LOG, TABLES, Entry, NewTable
+from stormdeck.web.store.database import LOG as LOG_TABLE
+from stormdeck.web.store.database import TABLES, Entry, NewTable
+
+LOG = logging.getLogger("stormdeck.writer")
 
 Row = NewTable | Entry
 Place = tuple[str, int]
@@ -67,11 +71,11 @@ def insert_all(connection: sa.Connection, rows: Iterable[Row]) -> None:
     if made:
         connection.execute(sa.insert(TABLES), made)
     if logged:
-        connection.execute(sa.insert(LOG), logged)
+        connection.execute(sa.insert(LOG_TABLE), logged)
 
 
 def insert_one(connection: sa.Connection, row: Row) -> bool:
-    table = TABLES if isinstance(row, NewTable) else LOG
+    table = TABLES if isinstance(row, NewTable) else LOG_TABLE
     return connection.execute(sa.insert(table).prefix_with("OR IGNORE"), msgspec.structs.asdict(row)).rowcount == 1
 
 
@@ -97,6 +101,9 @@ TOLD: Final = """(
 )"""
 """Tells the other processes of an entry if and only if it is stored.  PostgreSQL carries less than 8,000 bytes at a time."""
 
+TOO_MUCH_NEWS: Final = "54000"
+"""PostgreSQL's word for it, when a process has stood still for hours and heard none of it.  The others read what is stored."""
+
 
 class PostgresInserts(Inserts):
     """One statement, which is a transaction of its own, on a connection that is kept: one question and one answer."""
@@ -111,13 +118,21 @@ class PostgresInserts(Inserts):
         """In the same order in all processes: two that want the same places would wait for each other otherwise."""
         made = sorted([row for row in rows if isinstance(row, NewTable)], key=place_of)
         logged = sorted([row for row in rows if isinstance(row, Entry)], key=place_of)
-        found = self.carry_out((as_text(made), as_text(logged), *self.tells))
+        given = (as_text(made), as_text(logged))
+        try:
+            found = self.carry_out((*given, *self.tells))
+        except DBAPIError as error:
+            if not self.tells or getattr(error.orig, "sqlstate", None) != TOO_MUCH_NEWS:
+                raise
+            LOG.warning("the news cannot be told", extra={"facts": {"why": str(error.orig)}})
+            found = self.carry_out(given)
         return [place_of(row) in found for row in rows]
 
     def carry_out(self, values: tuple[Any, ...]) -> set[Place]:
+        """With whom to tell of it among the values, or without."""
         if self._kept is None:
             self._kept = self._engine.connect()
-        statement = STATEMENT.format(told=TOLD if self.tells else "NULL")
+        statement = STATEMENT.format(told=TOLD if len(values) > len(("made", "logged")) else "NULL")
         try:
             found = {(id, version) for id, version, _ in self._kept.exec_driver_sql(statement, values)}
             self._kept.commit()  # asks nothing of the database, which has done that by itself
