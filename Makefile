@@ -82,10 +82,11 @@ attack: $(VENV)/.dev $(VENV)/.installed  ## storm a server for about half an hou
 	  tests/web/test_fuzz.py tests/web/test_races.py tests/web/test_security.py tests/web/test_limits.py tests/web/test_lanes.py \
 	  tests/web/test_neighbours.py tests/web/test_processes.py tests/web/test_presence.py tests/web/test_supervisor.py tests/web/test_seats.py
 
-crawl: $(VENV)/.dev $(VENV)/.installed  ## read every byte the server sends in 1,000 games of each game (hours)
+# How long these two take is reckoned from a sample: 120 games of each game, and five positions.
+crawl: $(VENV)/.dev $(VENV)/.installed  ## read every byte the server sends in 1,000 games of each game (45 minutes of one core)
 	$(BIN)/python -m tests.web.crawl --games 1000
 
-knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against all worlds that fit, on many small positions (an hour)
+knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against all worlds that fit, on many small positions (25 minutes of one core)
 	$(BIN)/python -m tests.judge_worlds --positions 200
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
