@@ -6,6 +6,7 @@
  * path, and sends the action once a path is walked to its end.
  */
 import type { Component } from 'svelte';
+import type { Place } from '../art/scene';
 import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
 import type { Directed, Scene } from '../lib/stage/beats';
@@ -45,6 +46,10 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   Picture?: Component<{ card: string }>;
   /** The names of all cards there is a picture of, in the order of the card table. */
   pictured?: readonly string[];
+  /** The place behind the table; loaded when the board is drawn already. */
+  scene?(): Promise<{ default: Place }>;
+  /** How near the end seems, from 0 to 1, from what the view shows: the weather of the scene. */
+  tension?(view: V): number;
   /**
    * The places to choose for an action, in order, such as ["hand:2", "grid:0:r1c3"].  A place that stands on no table is a
    * button in the prompt: ["button:End turn"].  `legal` are all actions there are now, for a board that asks less where few are

@@ -8,6 +8,7 @@ import { motions } from './motions';
 import { attempt, otherPaths, path } from './path';
 import type { BlancoEvent, Figures, BlancoView } from '../../generated/blanco';
 import Picture from './Picture.svelte';
+import { tension } from './tension';
 import { gridCard } from './view';
 
 function cardAt(place: string, view: BlancoView): string | null {
@@ -27,6 +28,8 @@ const blanco: GameClient<BlancoView, BlancoEvent, Figures> = {
   Face,
   Picture,
   pictured: ALL,
+  scene: () => import('./scene'),
+  tension,
   path,
   otherPaths,
   attempt,

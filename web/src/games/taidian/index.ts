@@ -4,6 +4,7 @@ import { beats } from './beats';
 import Detail from './Detail.svelte';
 import Face from './Face.svelte';
 import Picture from './Picture.svelte';
+import { tension } from './tension';
 import { attempt } from './attempt';
 import { cardAt } from './card-at';
 import { lessons } from './lessons';
@@ -20,6 +21,8 @@ const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   Face,
   Picture,
   pictured: ALL,
+  scene: () => import('./scene'),
+  tension,
   path,
   attempt,
   motions,

@@ -3,6 +3,7 @@ import Board from './Board.svelte';
 import { beats } from './beats';
 import Face from './Face.svelte';
 import Picture from './Picture.svelte';
+import { tension } from './tension';
 import { attempt } from './attempt';
 import { cardAt } from './card-at';
 import { ALL, codeOf } from './cards';
@@ -24,6 +25,8 @@ const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   Face,
   Picture,
   pictured: ALL,
+  scene: () => import('./scene'),
+  tension,
   path,
   attempt,
   motions,

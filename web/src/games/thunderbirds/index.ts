@@ -5,6 +5,7 @@ import Detail from './Detail.svelte';
 import Face from './Face.svelte';
 import { ALL } from './book';
 import Picture from './Picture.svelte';
+import { tension } from './tension';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, cardAt, otherPaths, path } from './path';
@@ -18,6 +19,8 @@ const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
   Face,
   Picture,
   pictured: ALL,
+  scene: () => import('./scene'),
+  tension,
   path,
   otherPaths,
   attempt,

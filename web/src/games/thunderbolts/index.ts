@@ -7,6 +7,7 @@ import { lessons } from './lessons';
 import { motions } from './motions';
 import { attempt, otherPaths, path } from './path';
 import Picture from './Picture.svelte';
+import { tension } from './tension';
 import type { ThunderboltsEvent, ThunderboltsView } from '../../generated/thunderbolts';
 
 function cardAt(place: string, view: ThunderboltsView): string | null {
@@ -27,6 +28,8 @@ const thunderbolts: GameClient<ThunderboltsView, ThunderboltsEvent> = {
   Face,
   Picture,
   pictured: ALL,
+  scene: () => import('./scene'),
+  tension,
   path,
   otherPaths,
   attempt,

@@ -1,0 +1,90 @@
+"""How much of a frame the scene behind each game takes: the browser's main thread, four times slower, in the wildest weather.
+
+The page shows nothing but the scene at full tension while the pointer wanders over it for some seconds; every task of the page's
+main thread that falls into that time is read from a trace of the browser.  All motion is by transform and opacity, so most frames
+need no task at all.  Node with the client's tools (`npm ci` in `web/`), Playwright and Chromium must be there.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+ROOT: Final = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from make_contact_sheets import FLAGS, GAMES, PATIENCE, THEMES, serving  # noqa: E402
+
+SLOWER: Final = 4
+MOST_MS: Final = 8.0
+CATEGORIES: Final = ["toplevel", "devtools.timeline"]
+
+
+def tasks_of(trace: Path) -> Iterator[float]:
+    """The tasks of the page's main thread, in ms."""
+    events = json.loads(trace.read_text())["traceEvents"]
+    names = {(event["pid"], event["tid"]): event["args"]["name"] for event in events if event.get("name") == "thread_name"}
+    page = max(
+        (thread for thread, name in names.items() if name == "CrRendererMain"),
+        key=lambda thread: sum((event.get("pid"), event.get("tid")) == thread for event in events),
+    )
+    for event in events:
+        if (event.get("pid"), event.get("tid")) == page and event.get("name") in {"RunTask", "ThreadControllerImpl::RunTask"}:
+            # Time on the processor where the trace knows it: a busy machine makes everything wait.
+            yield event.get("tdur", event.get("dur", 0)) / 1000
+
+
+def measure(browser: Any, url: str, game: str, theme: str, seconds: float) -> list[float]:
+    page = browser.new_page(viewport={"width": 1280, "height": 800})
+    page.goto(f"{url}/contact-sheet.html?game={game}&theme={theme}&tension=1")
+    page.wait_for_selector(f'html[data-ready="{game}"]', timeout=PATIENCE * 1000)
+    page.wait_for_timeout(3_000)  # the scene has come up
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    with tempfile.TemporaryDirectory() as folder:
+        trace = Path(folder) / "trace.json"
+        browser.start_tracing(page=page, path=str(trace), categories=CATEGORIES)
+        steps = int(seconds * 20)
+        for step in range(steps):
+            page.mouse.move(100 + step * 1080 / steps, 200 + (step * 37) % 400)
+            page.wait_for_timeout(50)
+        browser.stop_tracing()
+        found = sorted(tasks_of(trace))
+    page.close()
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    wish = parser.parse_args()
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        sys.exit('Playwright is not installed: run "pip install playwright".')
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        sys.exit("Chromium is not on the path.")
+    worst = 0.0
+    print(f"| scene | theme | tasks in {wish.seconds:.0f} s | 99 of 100 below, ms | longest, ms |\n|---|---|---:|---:|---:|")
+    with serving() as url, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        for game in wish.game or GAMES:
+            for theme in THEMES:
+                tasks = measure(browser, url, game, theme, wish.seconds)
+                worst = max(worst, tasks[-1])
+                print(f"| {game} | {theme} | {len(tasks)} | {tasks[int(len(tasks) * 0.99)]:.2f} | {tasks[-1]:.2f} |", flush=True)
+        browser.close()
+    if worst > MOST_MS:
+        sys.exit(f"A task took {worst:.1f} ms, more than {MOST_MS:.0f} ms.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,124 @@
+/** A printer's workshop: wood type, a press, a lamp, and the storm before the window. */
+import { bolt, chance, disc, line, poly, rect, type Part } from '../../art/draw';
+import { streaks, type Place } from '../../art/scene';
+
+/** The letters as blocks of wood type, cut by hand: strokes in a box of 6 by 8. */
+const STROKES: Readonly<Record<string, string>> = {
+  T: 'M0 0h6M3 0v8',
+  H: 'M0 0v8M6 0v8M0 4h6',
+  U: 'M0 0v6q0 2 3 2t3-2V0',
+  N: 'M0 8V0l6 8V0',
+  D: 'M0 0v8h3q3 0 3-4T3 0z',
+  E: 'M6 0H0v8h6M0 4h5',
+  R: 'M0 8V0h4q2 0 2 2t-2 2H0M3 4l3 4',
+  B: 'M0 0v8h4q2 0 2-2t-2-2H0M4 4q2 0 2-2T4 0H0',
+  O: 'M3 0q3 0 3 4T3 8 0 4t3-4z',
+  L: 'M0 0v8h6',
+  S: 'M6 1Q3-1 1 1t2 3 2 3-5 0',
+};
+
+const type = (letter: string, x: number, y: number, turn: number): Part => ({
+  move: `translate(${x} ${y}) rotate(${turn})`,
+  shapes: [
+    ['e', rect(-2, -2, 10, 12)],
+    ['d', rect(-2, 8, 10, 2)],
+    ['h', STROKES[letter] ?? '', 1.4],
+  ],
+});
+
+const drawers = (x: number, y: number, across: number, down: number): Part[] => {
+  let fronts = '';
+  let knobs = '';
+  for (let row = 0; row < down; row++)
+    for (let col = 0; col < across; col++) {
+      fronts += rect(x + 1 + col * 11, y + 1 + row * 6, 9.5, 4.6);
+      knobs += disc(x + 5.7 + col * 11, y + 3.4 + row * 6, 0.6);
+    }
+  return [
+    ['d', rect(x, y, across * 11 + 0.5, down * 6 + 1)],
+    ['b', fronts],
+    ['f', knobs],
+  ];
+};
+
+const next = chance(21);
+
+const place: Place = {
+  dark: {
+    a: '#1c2629',
+    b: '#26322f',
+    c: '#151d20',
+    d: '#11191a',
+    e: '#3b3a30',
+    f: '#45453a',
+    g: '#2c4240',
+    h: '#24302d',
+    i: '#474536',
+    j: '#22323a',
+    k: '#2b322d',
+  },
+  light: {
+    a: '#e8ece6',
+    b: '#dde3da',
+    c: '#d3dbd3',
+    d: '#cdd5ce',
+    e: '#f1e9d8',
+    f: '#e4dac4',
+    g: '#d5e5e0',
+    h: '#d9d0be',
+    i: '#fbf3da',
+    j: '#dfe9ee',
+    k: '#f2f0e2',
+  },
+  layers: [
+    {
+      shapes: [
+        ['a', rect(-10, -10, 180, 120)],
+        ['c', rect(-10, 78, 180, 40)],
+        ['d', line(-10, 86, 170, 86) + line(-10, 95, 170, 95), 0.5],
+      ],
+    },
+    {
+      shapes: [
+        ['d', rect(104, 12, 44, 42)],
+        ['j', rect(106, 14, 40, 38)],
+        ['g', 'M106 52V38c8-6 14-2 20-4s12-4 20 0v18z'],
+      ],
+      depth: 3,
+    },
+    { shapes: [['i', bolt(118, 16, 1)]], motion: 'flash', from: 0.4, full: 0.45, depth: 3 },
+    { shapes: [['d', rect(125, 12, 1.5, 42) + rect(104, 32, 44, 1.5)], ...drawers(8, 14, 5, 7)], depth: 4 },
+    // The press.
+    {
+      shapes: [
+        ['d', rect(70, 20, 5, 62) + rect(93, 20, 5, 62) + rect(66, 16, 36, 6) + rect(64, 78, 40, 6)],
+        ['e', rect(76, 44, 16, 4) + rect(74, 58, 20, 5)],
+        ['b', rect(81, 22, 6, 22)],
+        ['f', line(84, 36, 104, 30), 1.6],
+        ['f', disc(105, 30, 2)],
+        ['g', rect(60, 63, 46, 3)],
+      ],
+      depth: 6,
+    },
+    {
+      shapes: [
+        ['d', line(44, -10, 44, 8), 0.6],
+        ['e', poly(37, 14, 41, 8, 47, 8, 51, 14)],
+        ['k', poly(38, 14, 50, 14, 76, 84, 12, 84)],
+        ['i', rect(41, 14, 6, 1.2)],
+      ],
+      motion: 'flicker',
+      depth: 8,
+    },
+    {
+      shapes: [
+        ['d', rect(-10, 92, 180, 20)],
+        ['e', rect(-10, 90.5, 180, 2)],
+        ...'THUNDERBOLTS'.split('').map((letter, at) => type(letter, 14 + at * 11.4, 80.5, ((at * 37) % 7) - 3)),
+      ],
+      depth: 12,
+    },
+    { shapes: [streaks('f', [106, 14, 40, 38], 46, next)], motion: 'pulse', from: 0.2, depth: 3 },
+  ],
+};
+export default place;
