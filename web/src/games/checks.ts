@@ -5,9 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { cleanup, render } from '@testing-library/svelte';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
+import { SOUNDS } from '../lib/sounds';
+import { type Act, isKey, staged } from '../lib/stage/beats';
 import type { GameClient, Moment } from './types';
 
 export interface Sample<V, E = Event, F = unknown> {
@@ -127,4 +129,82 @@ export function checkLessons<V extends Decided, E, F>(client: GameClient<V, E, F
   expect(moments.filter((now) => now.kind === '').map((now) => notesAt(client, now))).toEqual(
     moments.filter((now) => now.kind === '').map(() => ['over']),
   );
+}
+
+const PLACE = /^[a-z][\w-]*(:[^:\s]+)*$/;
+
+/** Every place, face and number a beat names, whatever it does. */
+function parts(value: unknown, key = ''): [string, unknown][] {
+  if (Array.isArray(value)) return value.flatMap((one) => parts(one, key));
+  if (value !== null && typeof value === 'object') return Object.entries(value).flatMap(([name, one]) => parts(one, name));
+  return [[key, value]];
+}
+
+const PLACES_OF: readonly string[] = ['place', 'places', 'from', 'to', 'targets', 'ends', 'falls', 'mark'];
+const FACES_OF: readonly string[] = ['face', 'faces', 'back'];
+
+/**
+ * Every event that comes up is staged without failing; what is seen has names of places and faces that can be drawn, a length that
+ * nobody waits long for, and sounds that exist.  Gives the kinds of beats, for a test that asks for those of its game.
+ */
+export function checkBeats<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): string[] {
+  const table = { view: sample.view, figures: sample.figures };
+  const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const beats = staged(client as unknown as GameClient, sample.events as SeenEvent[], table, table);
+  expect(complaint.mock.calls).toEqual([]);
+  complaint.mockRestore();
+  for (const beat of beats) {
+    expect(beat.length).toBeGreaterThan(0);
+    expect(beat.length).toBeLessThan(2_000);
+    expect(beat.told.length).toBeGreaterThan(0);
+    for (const { sound, at = 0 } of beat.cues) {
+      expect(SOUNDS).toContain(sound);
+      expect(at).toBeLessThanOrEqual(1);
+    }
+    for (const [key, value] of parts(beat.act)) {
+      expect(String(value)).not.toMatch(/undefined|NaN/);
+      if (PLACES_OF.includes(key) && value !== null) expect(value, beat.act.act).toMatch(PLACE);
+      if (FACES_OF.includes(key)) checkFace(client, value as string | null);
+    }
+  }
+  const told = beats.flatMap((beat) => beat.told.map(({ n }) => n));
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  return beats.map((beat) => beat.act.act);
+}
+
+const drawn = new Set<string>();
+
+function checkFace<V, E, F>(client: GameClient<V, E, F>, face: string | null): void {
+  // Most of them fly, too, and are drawn by `checkMotions`; some of each kind will do.
+  const kind = face === null ? '' : face.slice(0, 5);
+  if (drawn.has(kind)) return;
+  drawn.add(kind);
+  const { container } = render(client.Face, { props: { face } });
+  expect(container.innerHTML).not.toMatch(/undefined|NaN/);
+  cleanup();
+}
+
+/** What some events of a game look like. */
+export function actsOf<V, E, F>(client: GameClient<V, E, F>, events: readonly E[], after: V, before: V = after): Act[] {
+  const acts: Act[] = [];
+  for (let at = 0; at < events.length;) {
+    const made = client.beats?.(events, at, { before, after }) ?? null;
+    acts.push(...(made?.beats ?? []).map(({ act }) => act));
+    at += made?.used ?? 1;
+  }
+  return acts;
+}
+
+const GREAT: readonly string[] = 'strike word clash power hit ribbon stamp dice fold omen burst alarm deal'.split(' ');
+
+/** The beats of all samples, among them those the game is known by; great moments have at least six tenths of a second. */
+export function checkStaging<V, E, F>(client: GameClient<V, E, F>, samples: Sample<V, E, F>[], kinds: readonly Act['act'][]): void {
+  const met = new Set(samples.flatMap((sample) => checkBeats(client, sample)));
+  for (const kind of kinds) expect(met).toContain(kind);
+  for (const { view, events } of samples) {
+    const plain = events.map(({ event }) => event);
+    for (const [at] of plain.entries())
+      for (const draft of client.beats?.(plain, at, { before: view, after: view })?.beats ?? [])
+        expect(!GREAT.includes(draft.act.act) || isKey(draft), draft.act.act).toBe(true);
+  }
 }

@@ -3,49 +3,7 @@
  * first click or key, which browsers ask for, and nothing waits for a sound.
  */
 import { settings } from './settings.svelte';
-
-/** All sounds there are.  Those of a win and a loss are the game's own theme. */
-export const SOUNDS = [
-  'card',
-  'slide',
-  'flip',
-  'shuffle',
-  'type',
-  'word',
-  'burst',
-  'thunder',
-  'rumble',
-  'clash',
-  'fall',
-  'power',
-  'veil',
-  'gold',
-  'steal',
-  'hit',
-  'heal',
-  'shield',
-  'coin',
-  'energy',
-  'treaty',
-  'tear',
-  'death',
-  'dice',
-  'settle',
-  'lock',
-  'engine',
-  'wing',
-  'radio',
-  'rescue',
-  'hood',
-  'alarm',
-  'turn',
-  'chat',
-  'refuse',
-  'win',
-  'loss',
-] as const;
-
-export type SoundName = (typeof SOUNDS)[number];
+import type { SoundName } from './sounds';
 
 export interface Tuning {
   /** In seconds from now. */

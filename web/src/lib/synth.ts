@@ -3,7 +3,8 @@
  * volume and one compressor, so that thunder on top of dice does not hurt.
  */
 import type { Key } from '../games/types';
-import type { SoundName, Tuning } from './sound';
+import type { Tuning } from './sound';
+import type { SoundName } from './sounds';
 
 export interface Voice {
   ctx: BaseAudioContext;

@@ -6,7 +6,7 @@
 import type { Event } from '../../generated/core';
 import type { SeenEvent, Snapshot } from '../../generated/wire';
 import type { GameClient, Motion } from '../../games/types';
-import type { SoundName } from '../sound';
+import type { SoundName } from '../sounds';
 
 /** A card at a place: what is drawn there, and where. */
 export interface Card {
@@ -123,6 +123,8 @@ export function moved(moves: readonly Motion[], more: Partial<Draft> & { togethe
       act: { act: 'move', moves, together, ...(trail ? { trail } : {}) },
       length: MOVE * steps + (together ? 40 * Math.min(12, moves.length - 1) : 0),
       cues: Array.from({ length: steps }, (_, i) => ({ sound: 'card' as const, at: (i + 0.75) / steps })),
+      // A thing that keeps its name flies from where it was to where it is now.
+      late: moves.every((move) => move.from === move.to),
       ...rest,
     },
   ];
@@ -209,7 +211,7 @@ const LONGEST = 5_000;
 const LONGEST_CLOCKED = 1_600;
 /** So many changes behind, only what is worth looking at is shown; so many, nothing. */
 const HURRIED = 3;
-const LOST = 6;
+const LOST = 5;
 
 /** The beats there is time for, with their lengths in ms. */
 export function paced(beats: readonly Beat[], pace: Pace): { beat: Beat; ms: number }[] {
@@ -221,7 +223,7 @@ export function paced(beats: readonly Beat[], pace: Pace): { beat: Beat; ms: num
   // What happened last explains the new board best: the smaller and earlier things go first.
   if (early() > longest * 2) chosen = chosen.filter((beat) => beat.late || isKey(beat));
   while (early() > longest * 2.5) chosen = chosen.filter((beat) => beat !== chosen.find((one) => !one.late));
-  const backlog = pace.waiting === 0 ? 1 : pace.waiting === 1 ? 0.65 : 0.35;
+  const backlog = pace.waiting === 0 ? 1 : pace.waiting === 1 ? 0.5 : 0.3;
   const factor = FACTORS[pace.speed] * backlog * Math.min(1, longest / Math.max(1, early()));
   return chosen.map((beat) => ({ beat, ms: beat.length * factor }));
 }
