@@ -25,6 +25,8 @@ from tests.web.kit import asynchronous, quick_settings
 TABLES = 4
 MANY = 100
 """So many kills cannot all miss; a few may."""
+SLOWEST_START = 30.0
+"""Seconds a new server has until somebody's move is stored."""
 GONE = (OSError, WebSocketException, httpx.HTTPError, EOFError)
 
 
@@ -120,15 +122,23 @@ async def until_it_answers(port: int, process: BaseProcess) -> None:
             await asyncio.sleep(0.005)
 
 
-async def kill_again_and_again(database: str, port: int, kills: int) -> None:
+async def until_played(scripts: list[Script], count: int) -> None:
+    """On a busy machine a server may need a while until anything can be played at all."""
+    patience = asyncio.get_running_loop().time() + SLOWEST_START
+    while sum([len(script.done) for script in scripts]) < count and asyncio.get_running_loop().time() < patience:
+        await asyncio.sleep(0.02)
+
+
+async def kill_again_and_again(database: str, port: int, kills: int, scripts: list[Script]) -> None:
     context = multiprocessing.get_context("forkserver")  # loads everything once; a server is then up in no time
     context.set_forkserver_preload(["tests.web.test_kill", "stormdeck.web.app", "stormdeck.games.blanco", "sqlite3", "psycopg"])
     text = settings.to_text(quick_settings(database))
     chance = random.Random(9)
-    for _ in range(kills):
+    for number in range(kills):
         process = context.Process(target=serve, args=(text, port))
         process.start()
         await until_it_answers(port, process)
+        await until_played(scripts, number + 2)  # else a slow machine would see nothing but servers that start
         await asyncio.sleep(chance.uniform(0.02, 0.35))
         process.kill()
         while process.is_alive():
@@ -152,7 +162,7 @@ async def play_through_kills(database: str, kills: int) -> None:
     scripts = [Script(port, number) for number in range(TABLES)]
     playing = [asyncio.create_task(script.run()) for script in scripts]
     try:
-        await kill_again_and_again(database, port, kills)
+        await kill_again_and_again(database, port, kills, scripts)
     finally:
         for task in playing:
             task.cancel()
