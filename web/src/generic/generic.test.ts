@@ -115,6 +115,13 @@ describe('the board', () => {
     expect(drawn(top(zone('deck', { layout: 'pile', cards: [{ lies: 'hidden', count: 40 }] }))).querySelectorAll('text').length).toBe(0);
   });
 
+  it('marks what can be read about, and draws a kind of card as it was seen', () => {
+    const found = drawn(top(zone('row', { cards: [card('Storm', { card: 'storm', colour: 'red' }), { lies: 'hidden' }] })));
+    expect([...found.querySelectorAll<HTMLElement>('[data-card]')].map((one) => one.dataset['card'])).toEqual(['storm']);
+    const { container } = render(generic.Face, { props: { face: 'storm' } });
+    expect(container.querySelector('.tone-red')?.textContent).toContain('Storm');
+  });
+
   it('says so where there is nothing to draw', () => {
     expect(drawn(null).textContent).toContain('does not say what lies on its table');
     expect(drawn(top()).textContent).toContain('does not say');

@@ -65,6 +65,7 @@ export function lay(zone: Zone, seat: number | null, names: readonly string[]): 
   const layout = zone.layout ?? 'row';
   const columns = zone.columns ?? 0;
   const cards = (zone.cards ?? []).map((card) => ({ ...PLAIN, ...card }));
+  for (const card of cards) if (card.card) faces.set(card.card, faceName(card, card.colour));
   const count = cards.reduce((sum, card) => sum + (card.lies === 'empty' ? 0 : card.count), 0);
   const where = (at: number): string => (columns > 0 ? `${name}, row ${Math.floor(at / columns) + 1} column ${(at % columns) + 1}` : name);
   let things = cards.map((card, at): Thing => ({ place: `${zone.id}/${at}`, label: labelOf(card, where(at)), card }));
@@ -104,6 +105,12 @@ function wordsOf(zone: Zone, things: readonly Thing[], slot: Thing | null): Read
 export function zonesOf(top: Tabletop | null, seat: number | null, names: readonly string[] = []): Laid[] {
   return (top?.zones ?? []).map((zone) => lay(zone, seat, names));
 }
+
+/** By kind of card: the face it was last seen with.  Whoever shows a card large knows its kind alone. */
+const faces = new Map<string, string>();
+
+/** What `Face` draws: the letters and colour it is given, or those of a kind of card. */
+export const faceFor = (face: string): string => (face.includes('|') ? face : (faces.get(face) ?? `slate|${face}`));
 
 /** What a flying card shows, as `Face` understands it. */
 export const faceName = (card: Required<ZoneCard>, back: Colour): string =>
