@@ -155,8 +155,7 @@ def with_board(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterat
 
 @pytest.fixture
 def at_its_board(with_board: Serving, open_page: OpenPage) -> Any:
-    page = open_page("about:blank", bypass_csp=False)
-    page.goto(with_board.url)
+    page = open_page(with_board.url)
     page.wait_for_selector("article")
     begin(page, "Novice")
     return page
