@@ -58,6 +58,8 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   path(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[];
   /** Other orders of choosing that mean the same action, such as a swap begun from its other card; the same rules hold for them. */
   otherPaths?(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[][];
+  /** Buttons that most people do not want, by their text: they do not shine. */
+  quiet?: readonly string[];
   /**
    * The action a player seems to want who picks these places although no legal action goes that way, so that the table can
    * tell why not; null where that is unclear.

@@ -15,6 +15,8 @@ const generic: GameClient<unknown, Event, Tabletop> = {
   motions: () => [],
   changes,
   cardAt,
+  // The notes of a game tell what a card is, not how its face is written.
+  faceOf: () => null,
   lessons: [],
 };
 

@@ -32,6 +32,7 @@ const blanco: GameClient<BlancoView, BlancoEvent, Figures> = {
   tension,
   path,
   otherPaths,
+  quiet: ['Leave the rest', 'Look at nothing', 'Keep it hidden'],
   attempt,
   motions,
   beats,

@@ -49,9 +49,10 @@ function lookedAt(view: BlancoView, seat: number): string[] {
   return cell === null ? ['button:Turn it up'] : [gridPlace(seat, cellText(cell))];
 }
 
-/** A swap may begin from either card. */
+/** A swap may begin from either card, and a line be cleared by a button as well as by its handle. */
 export function otherPaths(action: string, view: BlancoView, seat: number): string[][] {
   const [verb, first = '', second = '', , turned] = action.split(' ');
+  if (verb === 'clear') return [[`button:Clear ${first} ${second}`]];
   return verb === 'swap' ? [swap(view, seat, second, first, turned)] : [];
 }
 
