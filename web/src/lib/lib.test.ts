@@ -230,10 +230,10 @@ describe('words', () => {
 it('finds rules by id, short id, number and words', () => {
   const texts = [
     { id: 'BL-R02', text: 'The deck has 120 cards.' },
-    { id: 'SP-R02', text: 'Discard one card, then turn up any one.' },
+    { id: 'SP-R28', text: 'Discard one card, then turn up any one.' },
     { id: 'BL-G02', text: 'How do colours and numbers combine?' },
   ];
-  expect(search(texts, 'bl-r28')).toEqual([1]);
+  expect(search(texts, 'sp-r28')).toEqual([1]);
   expect(search(texts, 'R28')).toEqual([1]);
   expect(search(texts, '2')).toEqual([0, 2]);
   expect(search(texts, 'turn  DISCARD')).toEqual([1]);
