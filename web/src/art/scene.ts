@@ -2,7 +2,7 @@
  * The place behind the table of a game: flat layers on a field of 160 by 100, the near ones at the end.  Nothing on it may come so near to
  * the text that it cannot be read: every tone is dark enough (light enough) for 4.5 to 1, which a test works out.
  */
-import type { Part, Palette } from './draw';
+import { markup, type Palette, type Part } from './draw';
 
 /** How a layer moves; all of it by transform or opacity, which the browser does without laying out or painting anything. */
 export type Motion = 'still' | 'drift' | 'sway' | 'bob' | 'fall' | 'flicker' | 'pulse' | 'flash';
@@ -28,6 +28,20 @@ export interface Place {
 export function shown({ from, full = 1 }: Layer, tension: number): number {
   if (from === undefined) return 1;
   return Math.round(Math.min(1, Math.max(0, (tension - from) / (full - from))) * 20) / 20;
+}
+
+const sheets = new Map<Palette, Map<Layer, string>>();
+
+/** A layer as a picture by itself; what falls is two fields high. */
+export function sheet(layer: Layer, palette: Palette): string {
+  const known = sheets.get(palette) ?? new Map<Layer, string>();
+  sheets.set(palette, known);
+  const box = layer.motion === 'fall' ? '0 -100 160 200' : '0 0 160 100';
+  const open = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" preserveAspectRatio="xMidYMax slice">`;
+  const address =
+    known.get(layer) ?? `data:image/svg+xml,${encodeURIComponent(`${open}${markup({ palette, shapes: layer.shapes })}</svg>`)}`;
+  known.set(layer, address);
+  return address;
 }
 
 /** Rain (or snow, or embers) over the whole field, twice as high as it so that it can fall without a gap. */
