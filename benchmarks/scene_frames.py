@@ -1,9 +1,9 @@
 """How much of a frame the scene behind each game takes: the browser's main thread, four times slower, in the wildest weather.
 
-The page shows nothing but the scene at full tension.  Every task of its main thread is read from a trace of the browser: first with
-the weather alone, then while the pointer wanders and the layers lean with it; that one beside the same page without a scene, because
-moving a pointer by remote control costs something by itself.  Node with the client's tools (`npm ci` in `web/`), Playwright and
-Chromium must be there.
+The page shows nothing but the scene at full tension.  Every task of its main thread is read from a trace of the browser:
+first with the weather alone, then while the pointer wanders and the layers lean with it; that one beside the same page
+without a scene, because moving a pointer by remote control costs something by itself.  Node with the client's tools (`npm ci`
+in `web/`), Playwright and Chromium must be there.
 """
 
 from __future__ import annotations
