@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pyproject.toml \
-           $(shell find web -name node_modules -prune -o -name dist -prune -o -type f -print)
+           $(shell find web -name node_modules -prune -o -name dist -prune -o -name .samples -prune -o -type f -print)
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
