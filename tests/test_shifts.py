@@ -40,10 +40,8 @@ FARTHEST: Final[dict[str, dict[int, str]]] = {
     "bots/search": {SEATS: "seat"},
     "bots/taidian": {SEATS: "other", MOST_KINDS: "kind place"},
     "bots/thunderbirds": {
-        FACES: "4*face face*4 4*die.face 4*own own*4 4*take 4*give 4*colour colour 4*(row-EXTRA) 4*(row-COLOUR+1)"
-        " self.best_colour(row,choice)*4 self.best_colour(row,colours)*4 converted*4 self.tried_converted*4"
-        " 4*COLOUR_NAMES.index(choice.take) 4*COLOUR_NAMES.index(choice.give) 4*COLOUR_NAMES.index(choice.colour)"
-        " 4*COLOUR_NAMES.index(name) COLOUR_NAMES.index(name) COLOUR_NAMES.index(choice.colour) 4*SYMBOL_CODES.index(symbol)",
+        FACES: "4*face face*4 4*own own*4 4*take 4*give 4*colour colour colour_of(rows.items[place])"
+        " self.best_colour(row,choice)*4 self.best_colour(row,colours)*4 converted*4 self.tried_converted*4",
         max(VEHICLES, LENGTH): "vehicle position at",
         PODS: "state.hold[place] state.display[first] state.display[second]",
     },

@@ -7,7 +7,7 @@ import type { CardNote, NoteNow } from '../generated/core';
 import type { Gallery, Sight } from '../generated/wire';
 
 const DELAY = 350;
-/** How long the pointer may be on its way from a card to what is written about it. */
+/** How long what is read stays while the pointer is on its way from one card to another. */
 const GRACE = 220;
 const PRESS = 450;
 const SLACK = 10;
