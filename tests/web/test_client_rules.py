@@ -22,7 +22,7 @@ from stormdeck.games import BUILT_IN
 from stormdeck.games import game as find_game
 
 CLIENT = Path(__file__).parents[2] / "web" / "src"
-SHAPE = re.compile(r"""['"`]?[Mm]-?[\d.]+[ ,]?-?[\d.]*[a-zA-Z -]|disc\(|viewBox|<path|\bd=|round_shield\(|\['[a-z]', \w+\(""")
+SHAPE = re.compile(r"""['"`]?[Mm]-?[\d.]+[ ,]?-?[\d.]*[a-zA-Z -]|disc\(|viewBox|<path|\bd=|round_shield\(|\['[a-zA-Z]', \w+\(""")
 """What an SVG path looks like."""
 WORDS = re.compile(r"^\s*(?:text|title): ", re.M)
 LESSONS = "lessons.ts"

@@ -150,7 +150,7 @@ const FACES_OF: readonly string[] = ['face', 'faces', 'back'];
 export function checkBeats<V, E, F>(client: GameClient<V, E, F>, sample: Sample<V, E, F>): string[] {
   const table = { view: sample.view, figures: sample.figures };
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const beats = staged(client as unknown as GameClient, sample.events as SeenEvent[], table, table);
+  const beats = staged(client as GameClient, sample.events as SeenEvent[], table, table);
   expect(complaint.mock.calls).toEqual([]);
   complaint.mockRestore();
   for (const beat of beats) {

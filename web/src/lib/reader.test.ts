@@ -60,7 +60,8 @@ function table(html: string): HTMLElement {
   document.body.innerHTML = `<main>${html}</main>`;
   document.elementsFromPoint ??= () => [];
   // No layout here: everything shows.
-  for (const element of document.querySelectorAll('*')) element.getClientRects = () => [{}] as unknown as DOMRectList;
+  const shown = Object.assign([document.body.getBoundingClientRect()], { item: () => null });
+  for (const element of document.querySelectorAll('*')) element.getClientRects = () => shown;
   return document.body;
 }
 

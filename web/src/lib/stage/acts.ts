@@ -197,7 +197,8 @@ const word: Show<'word'> = async (layer, { line, to }, ms) => {
   const points = cards.map((card) => middle(card.box));
   void flash(layer, TONES.gold, 0.3, ms * 0.3);
   void shake(layer, 1.6, ms * 0.3);
-  void bolt(layer, points, TONES.gold, 2, ms * 0.34);
+  const width = 2;
+  void bolt(layer, points, TONES.gold, width, ms * 0.34);
   await layer.wait(ms * 0.12);
   const end = layer.box(to);
   await Promise.all(

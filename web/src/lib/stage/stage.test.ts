@@ -184,8 +184,10 @@ describe('the player', () => {
 
 describe('events as beats', () => {
   const seen = (event: string, at: number): SeenEvent => ({ n: at, words: `${event}.`, event: { event, seat: 1 } });
-  const client = (beats: GameClient['beats'], changes?: GameClient['changes']): GameClient =>
-    ({ motions: () => [{ from: 'a', to: 'b', face: null }], beats, ...(changes ? { changes } : {}) }) as unknown as GameClient;
+  const client = (beats: GameClient['beats'], changes?: GameClient['changes']): GameClient => {
+    const part: Partial<GameClient> = { motions: () => [{ from: 'a', to: 'b', face: null }], ...(beats ? { beats } : {}) };
+    return { ...part, ...(changes ? { changes } : {}) } as GameClient;
+  };
   const draft: Draft = { act: { act: 'hush' }, length: 700 };
   const table = { view: {}, figures: null };
 
