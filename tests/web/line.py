@@ -49,6 +49,7 @@ class Line:
         try:
             return await self._ask(question)
         except (ConnectionError, asyncio.IncompleteReadError):  # a server hangs up on who was silent for long, on a busy machine
+            self.hang_up()
             again = await Line.to(self.url)
             self.reader, self.writer = again.reader, again.writer
             return await self._ask(question)
@@ -64,6 +65,5 @@ class Line:
         kept = tuple([field for field in fields if not field.lower().startswith((b"date:", b"x-request-id:"))])
         return Answer(int(first.split()[1]), kept, content)
 
-    async def hang_up(self) -> None:
+    def hang_up(self) -> None:
         self.writer.close()
-        await self.writer.wait_closed()

@@ -269,10 +269,12 @@ async def compare_tables(
             for server, document in zip(servers, documents, strict=True)
         ]
         pair = Pair(worlds[0], worlds[1], viewer, chance, seen)
-        await pair.look()
-        for _ in range(STEPS):
-            if not await pair.step():
-                break
-        for server, world in zip(servers, worlds, strict=True):
-            await world.line.hang_up()
-            server.house.registry.tables.pop(id, None)
+        try:
+            await pair.look()
+            for _ in range(STEPS):
+                if not await pair.step():
+                    break
+        finally:
+            for server, world in zip(servers, worlds, strict=True):
+                world.line.hang_up()
+                server.house.registry.tables.pop(id, None)
