@@ -127,12 +127,25 @@ async def test_who_waits_too_long_is_told_so_and_the_others_go_on() -> None:
 
 @asynchronous
 async def test_waiting_for_a_process_to_start_costs_nothing() -> None:
-    thinkers = ProcessPool((sys.executable, "-c", "import time; time.sleep(1)\n" + BAD_BOTS), 1)
+    thinkers = ProcessPool((sys.executable, "-c", "import time; time.sleep(2)\n" + BAD_BOTS), 1)
     first = asyncio.create_task(thinkers.ask(search_job("greedy"), 20.0))
     await only_process(thinkers)
-    assert await thinkers.ask(search_job("greedy"), 0.5)  # the process needs a second, and more, before it can begin
+    assert await thinkers.ask(search_job("greedy"), 2.0)  # the process needs two seconds, and more, before it can begin
     assert await first
     await thinkers.close()
+
+
+@asynchronous
+async def test_patience_begins_when_a_process_has_started() -> None:
+    thinkers = ProcessPool((sys.executable, "-c", BAD_BOTS), 1)
+    await thinkers.queue.ask("")  # the only place: whoever has it
+    thinkers._starting = 1  # starts its process
+    waiting = asyncio.create_task(thinkers._turn("", 2.0))
+    await asyncio.sleep(1.8)
+    thinkers._starting = 0  # and thinks now
+    await asyncio.sleep(0.7)
+    thinkers.queue.give_back(None)
+    assert (await waiting)[1] < 0.7, "to wait while a process starts is free, the moment in which it has started included"
 
 
 @asynchronous

@@ -49,10 +49,9 @@ class ProcessPool:
     async def ask(self, job: Job, budget: float, whose: str = "", patience: float | None = None) -> bytes:
         """The answer.  With patience the budget begins when a process is free, for which the job waits so long."""
         self._check_open()
-        begun = asyncio.get_running_loop().time()
-        held, process = await self._turn(whose, budget * SHARE_TO_WAIT if patience is None else patience), None
-        waited = asyncio.get_running_loop().time() - begun if patience is None else 0.0
-        left = max(budget * (1 - SHARE_TO_WAIT), budget - waited)
+        held, waited = await self._turn(whose, budget * SHARE_TO_WAIT if patience is None else patience)
+        left = max(budget * (1 - SHARE_TO_WAIT), budget - waited) if patience is None else budget
+        process = None
         try:
             process = await self._ready(held)
             timed = job.within(left) if isinstance(job, Choose | Several) else job
@@ -69,18 +68,22 @@ class ProcessPool:
             raise ThinkingFailed(answer.removeprefix(FAILED).decode(errors="replace"))
         return answer
 
-    async def _turn(self, whose: str, patience: float) -> Process | None:
-        """A free process, or the place of one.  Who waits for one that is just being started waits on."""
+    async def _turn(self, whose: str, patience: float) -> tuple[Process | None, float]:
+        """A free process, or the place of one, and the seconds waited for it, less those in which one was being started."""
+        clock, waited = asyncio.get_running_loop().time, 0.0
         try:
             ticket = self.queue.ask(whose)
         except Crowded:
             raise NoneFree("too many wait already") from None
         try:
             while not ticket.done():
-                await asyncio.wait([ticket], timeout=patience)
-                if not (ticket.done() or self._starting):
+                since, is_free_of_charge = clock(), self._starting > 0
+                await asyncio.wait([ticket], timeout=patience - waited)
+                if not (is_free_of_charge or self._starting):
+                    waited += clock() - since
+                if waited >= patience and not ticket.done():
                     raise NoneFree("no process was free in time")
-            return ticket.result()
+            return ticket.result(), waited
         except Crowded:
             raise NoneFree("too many wait already") from None
         except BaseException:
