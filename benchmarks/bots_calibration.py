@@ -12,7 +12,7 @@ import argparse
 from typing import Final, NamedTuple
 
 import stormdeck
-from stormdeck.arena.analysis import judge
+from stormdeck.arena.judging import Asked, judge
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.rng import FastRng
@@ -51,7 +51,8 @@ class Asking(Observer):
             return
         self.made += 1
         if self.made % self.every == 0:
-            found = judge(self.bot, self.match, self.made, str(play.game.actions[row]), FastRng(self.seed, self.made))
+            asked = Asked(self.made, "", self.match.view(int(play.seat)), self.match.legal(), play.game.actions[row])
+            found = judge(self.bot, asked, FastRng(self.seed, self.made))
             self.chances.append((int(play.seat), found.chance_played))
 
 

@@ -7,11 +7,13 @@ import math
 import statistics
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import stormdeck
-from stormdeck.arena.analysis import Analysis, Judged, analyse, half_width, judge, largest, text_of
+from stormdeck.arena.analysis import Analysis, Turn, analyse, text_of, turn_of
+from stormdeck.arena.judging import Asked, Effort, Judged, half_width, judge, largest
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.cli import main
@@ -65,7 +67,7 @@ def test_where_few_mistakes_are_certain_the_largest_others_are_named_as_doubtful
     certain, doubtful = largest(entries)
     assert [entry.move for entry in certain] == [2]
     assert [entry.move for entry in doubtful] == [1, 5]
-    analysis = Analysis("blanco", 0, BOT, 0, tuple(entries), certain, doubtful, None)
+    analysis = Analysis("blanco", 0, BOT, 0, tuple(entries), certain, doubtful, None, Effort(8), None)
     said = text_of(analysis, stormdeck.game("blanco"))
     assert "  1. Move 2:" in said
     assert "Doubtful, for the difference may be chance:\n  - Move 1:" in said
@@ -132,9 +134,12 @@ def test_a_blunder_is_found() -> None:
     assert int(again.decision.seat) == winner, "choose another seed: the winner does not play the last card here"
     worse = [str(action) for action in again.legal() if str(action).startswith("close")]
     bot = SearchBot(read_wishes("ismcts", "sims=40,cut=6"))
-    judged = judge(bot, again, len(match.actions), worse[0], FastRng(1))
+    asked = Asked(len(match.actions), "play", again.view(winner), again.legal(), again.parse(worse[0]))
+    judged = judge(bot, asked, FastRng(1))
     assert judged.best == last
     assert judged.loss > judged.noise
+    assert judged.better > judged.worse
+    assert judged.better + judged.worse <= judged.worlds
 
 
 def test_the_command_speaks_words_and_json(record: Record, tmp_path: Path) -> None:
@@ -171,5 +176,71 @@ def test_what_cannot_be_analysed_is_refused_in_one_sentence(
 
 def test_a_seat_that_made_no_mistake_is_told_so(record: Record) -> None:
     found = analyse(record, 0, "ismcts:sims=1,cut=1", luck_games=0)
-    calm = Analysis(found.game, found.seat, found.bot, found.seed, found.decisions, (), (), None)
+    calm = msgspec.structs.replace(found, mistakes=(), doubtful=(), luck=None)
     assert "No mistake is larger than what may be chance." in text_of(calm, stormdeck.game("blanco"))
+
+
+# ---- As much as there is time for ----
+
+
+class Clock:
+    """A machine on which looking at the clock takes a fixed time, however fast this one is."""
+
+    def __init__(self, step: float) -> None:
+        self.step = step
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        self.now += self.step
+        return self.now
+
+
+def test_a_fast_machine_looks_at_everything_closely(record: Record) -> None:
+    found = analyse(record, 1, BOT, luck_games=0, seconds=10, clock=Clock(1e-6))
+    assert found.effort == Effort(8)
+    assert not any([entry.glanced for entry in found.decisions])
+
+
+def test_a_slow_machine_glances_at_most_and_looks_at_what_seems_worst(record: Record) -> None:
+    found = analyse(record, 1, "ismcts:sims=400,cut=3", luck_games=0, seconds=1, clock=Clock(0.01))
+    effort = found.effort
+    assert effort.close is not None
+    assert 3 <= effort.close < len(found.decisions)
+    assert sum([not entry.glanced for entry in found.decisions]) == effort.close
+    for entry in found.decisions:
+        assert 0 <= entry.chance_played <= entry.chance_best <= 1
+        assert entry.loss == 0 or not entry.glanced
+
+
+def test_an_effort_finds_the_same_again_however_long_it_takes(record: Record) -> None:
+    first = analyse(record, 1, "ismcts:sims=400,cut=3", luck_games=0, seconds=1, clock=Clock(0.01))
+    assert first == analyse(record, 1, first.bot, luck_games=0, effort=first.effort)
+
+
+def test_progress_comes_to_all_moves(record: Record) -> None:
+    for effort in (Effort(2), Effort(4, close=3, glance=2), Effort(4, close=3, glance=2, every=4)):
+        told: list[int] = []
+        analyse(record, 1, "ismcts:sims=4,cut=2", luck_games=0, effort=effort, progress=told.append)
+        assert sum(told) == len(record.actions)
+        assert min(told) > 0
+
+
+# ---- The turning point ----
+
+
+def standing(*chances: float) -> list[Judged]:
+    """A decision every third move."""
+    return [Judged(1 + 3 * place, "play", 2, "this", "this", chance, chance, 0.0, 0.0) for place, chance in enumerate(chances)]
+
+
+def test_the_game_turned_where_the_chance_changed_most_towards_its_end() -> None:
+    assert turn_of(standing(0.5, 0.7, 0.3, 0.25), 12, 0.0) == Turn(4, 6, 0.7, 0.3)
+    assert turn_of(standing(0.5, 0.2, 0.6, 0.7), 12, 1.0) == Turn(4, 6, 0.2, 0.6)
+    assert turn_of(standing(0.5, 0.2, 0.4), 12, None) == Turn(1, 3, 0.5, 0.2)
+
+
+def test_the_end_itself_is_the_turning_point_only_of_a_game_that_had_none_before() -> None:
+    assert turn_of(standing(0.5, 0.45, 0.4), 9, 0.0) == Turn(7, 9, 0.4, 0.0)
+    assert turn_of(standing(0.6, 0.4, 0.5), 9, 0.0) == Turn(1, 3, 0.6, 0.4)
+    assert turn_of([], 9, 0.0) is None
+    assert turn_of(standing(0.5), 9, None) is None

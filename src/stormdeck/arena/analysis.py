@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
+from itertools import pairwise
+from time import perf_counter
 from typing import Final
 
 import msgspec
 
+from stormdeck.arena.effort import fitting, measured_out, with_sims
+from stormdeck.arena.judging import Effort, Judged, Share, judge_all, largest, questions_of
 from stormdeck.arena.statistics import mean_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
@@ -15,41 +18,34 @@ from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.errors import BadBot, StormdeckError
-from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng
-from stormdeck.table.loop import ByView, Observer, Play, Script
+from stormdeck.core.types import Outcome
+from stormdeck.table.loop import ByView, Play
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
 
 DEFAULT_SIMS: Final = 300
-MISTAKES: Final = 3
-FEWEST_LOOKS: Final = 4
-"""Worlds in which two actions are compared; fewer say nothing about how much they scatter."""
 LUCK_GAMES: Final = 100
 LUCK_BOT: Final = "greedy"
-Z95: Final = 1.959964
+FEWEST_LUCK_GAMES: Final = 6
+LUCK_SHARE: Final = 0.25
+"""Of the time there is, for luck."""
+A_LOT: Final = 0.1
 LONGEST: Final = 100_000
 """Decisions of a game that is played out for the luck report."""
 
 
-class Judged(msgspec.Struct, frozen=True):
-    """One decision of the seat that had something to choose."""
+class Turn(msgspec.Struct, frozen=True):
+    """Where the game turned: the largest change of the chance to win, from one decision to the next, towards how it ended."""
 
     move: int
-    """Counted from 1, as in the record."""
-    kind: str
-    choices: int
-    played: str
-    best: str
-    chance_played: float
-    """The share of the win to be hoped for after what was played, in the bot's eyes."""
-    chance_best: float
-    loss: float
-    """What the difference cost; 0 where both are the same."""
-    noise: float
-    """A loss smaller than this may be chance: half of the 95 % interval of the difference; 0 where both are the same."""
+    """The decision with which it began."""
+    until: int
+    """The last move before the next decision."""
+    before: float
+    after: float
 
 
 class Luck(msgspec.Struct, frozen=True):
@@ -80,6 +76,10 @@ class Analysis(msgspec.Struct, frozen=True):
     doubtful: tuple[Judged, ...]
     """Where fewer than three are certain, the largest others: they may be chance."""
     luck: Luck | None
+    effort: Effort
+    """With the same seed the same effort finds the same."""
+    turn: Turn | None
+    """None where nothing changed the chance to win in the direction of the end."""
 
 
 def analyse(
@@ -89,104 +89,68 @@ def analyse(
     *,
     seed: int = 0,
     luck_games: int = LUCK_GAMES,
+    effort: Effort | None = None,
+    seconds: float | None = None,
     progress: Callable[[int], None] | None = None,
+    clock: Callable[[], float] = perf_counter,
 ) -> Analysis:
-    """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it."""
+    """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it.
+
+    With `seconds` the effort is measured out so that it takes about as long, and is part of what is found.  `progress` hears how
+    many more moves are done, in all as many as the record has.
+    """
     spec = spec or f"ismcts:sims={bots_of(record.game).judge_sims or DEFAULT_SIMS}"
     kind, _, argument = spec.strip().partition(":")
     if kind not in ("ismcts", "flat"):
         raise BadBot(f'Only "ismcts" and "flat" can judge a game, not "{spec}".')
-    bot = SearchBot(read_wishes(kind, argument))
-    replay(record)
-    match = opening_match(record)
+    wishes = read_wishes(kind, argument)
+    match, ended = opening_match(record), replay(record).outcome
     match.view(seat)  # refuses a seat that is not there
-    luck = None if luck_games == 0 or record.position is not None else luck_of(match, seat, seed, luck_games)
-    onlooker = Judging(bot, match, seat, seed, progress)
-    match.play_on([Script([match.parse(text) for text in record.actions])] * match.players, [onlooker])
-    mistakes, doubtful = largest(onlooker.judged)
-    return Analysis(match.game.id, seat, bot.spec, seed, tuple(onlooker.judged), mistakes, doubtful, luck)
+    luck_games = 0 if record.position is not None else luck_games
+    asked = questions_of(record, seat)
+    if effort is None:
+        effort = Effort(wishes.sims)
+        if seconds is not None:
+            games, left = luck_in_time(match, seat, seed, luck_games, seconds, clock)
+            luck_games, effort = games, measured_out(asked, wishes, seed, left, clock)
+    bot = SearchBot(with_sims(wishes, effort.sims))
+    judged = judge_all(bot, asked, effort, seed, Share(progress, len(record.actions)))
+    luck = luck_of(match, seat, seed, luck_games) if luck_games else None
+    mistakes, doubtful = largest(judged)
+    turn = turn_of(judged, len(record.actions), None if ended is None else share_of(ended, seat))
+    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), mistakes, doubtful, luck, effort, turn)
 
 
-class Judging(Observer):
-    """Looks on while a match is played again, and judges every decision of one seat that had something to choose."""
-
-    def __init__(self, bot: SearchBot, match: Match, seat: int, seed: int, progress: Callable[[int], None] | None) -> None:
-        super().__init__(hears=False)
-        self.bot = bot
-        self.match = match
-        self.seat = seat
-        self.seed = seed
-        self.progress = progress
-        self.judged: list[Judged] = []
-
-    def before(self, play: Play, row: int) -> None:
-        if play.seat == self.seat and play.rows.count > 1:
-            number = int(play.decisions) + 1
-            text = str(play.game.actions[row])
-            self.judged.append(judge(self.bot, self.match, number, text, FastRng(self.seed, number)))
-
-    def after(self, play: Play, row: int, events: list[Event]) -> None:
-        if self.progress is not None:
-            self.progress(1)
+def share_of(outcome: Outcome, seat: int) -> float:
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
 
 
-def largest(judged: Sequence[Judged]) -> tuple[tuple[Judged, ...], tuple[Judged, ...]]:
-    """The largest losses that are more than noise, and as many of the others as there is room for; each the worst first."""
-    ranked = sorted([entry for entry in judged if entry.loss > 0], key=lambda entry: (-entry.loss, entry.move))
-    certain = [entry for entry in ranked if entry.loss > entry.noise][:MISTAKES]
-    others = [entry for entry in ranked if entry.loss <= entry.noise][: MISTAKES - len(certain)]
-    return tuple(certain), tuple(others)
-
-
-def judge(bot: SearchBot, match: Match, number: int, text: str, rng: FastRng) -> Judged:
-    """Search, then look again at what was found best and at what was played, both in the same worlds.
-
-    Where they differ only the second look counts: by the first the best was chosen, so there it looks better than it is.
-    """
-    decision = match.decision
-    assert decision is not None
-    legal, played = match.legal(), match.parse(text)
-    thought = bot.think(match.view(decision.seat), legal, rng)
-    thought.run(bot.sims)
-    best = thought.best()
-    looks = max(FEWEST_LOOKS, bot.sims // 2 + 1)
-    if best == played:
-        value = thought.probe(best, looks).value
-        return Judged(number, decision.kind, len(legal), str(played), str(best), round(value, 4), round(value, 4), 0.0, 0.0)
-    pairs = thought.duel(best, played, looks)
-    better, worse = [math.fsum(values) / looks for values in zip(*pairs, strict=True)]
-    if worse >= better:  # on a second look the player was right
-        best, better, noise = played, worse, 0.0
-    else:
-        noise = half_width([one - other for one, other in pairs])
-    return Judged(
-        move=number,
-        kind=decision.kind,
-        choices=len(legal),
-        played=str(played),
-        best=str(best),
-        chance_played=round(worse, 4),
-        chance_best=round(better, 4),
-        loss=round(better - worse, 4),
-        noise=round(noise, 4),
-    )
-
-
-def half_width(differences: Sequence[float]) -> float:
-    """Half of the 95 % interval of their mean, from how much they really scatter: mostly far less than wins and losses do."""
-    count = len(differences)
-    mean = math.fsum(differences) / count
-    spread = math.fsum([(difference - mean) ** 2 for difference in differences])
-    return student95(count - 1) * math.sqrt(spread / (count - 1) / count)
-
-
-def student95(freedom: int) -> float:
-    """The factor of a 95 % interval whose spread is known from few values; from three degrees of freedom on within 4 %."""
-    first, second = (Z95**3 + Z95) / 4, (5 * Z95**5 + 16 * Z95**3 + 3 * Z95) / 96
-    return Z95 + first / freedom + second / freedom**2
+def turn_of(judged: Sequence[Judged], moves: int, ended: float | None) -> Turn | None:
+    """The last stretch, to the end itself, counts only if nothing before it changed much."""
+    if not judged:
+        return None
+    turns = [Turn(one.move, after.move - 1, one.chance_best, after.chance_best) for one, after in pairwise(judged)]
+    if ended is not None:
+        turns.append(Turn(judged[-1].move, moves, judged[-1].chance_best, ended))
+    sign = 0 if ended is None else 1 if ended >= judged[0].chance_best else -1
+    swings = [abs(turn.after - turn.before) if sign == 0 else sign * (turn.after - turn.before) for turn in turns]
+    if ended is not None and len(swings) > 1 and max(swings[:-1]) >= A_LOT:
+        swings[-1] = 0.0
+    if not swings or max(swings) <= 0:
+        return None
+    return turns[swings.index(max(swings))]
 
 
 # ---- Luck --------------------------------------------------------------------------------------------------------------
+
+
+def luck_in_time(match: Match, seat: int, seed: int, most: int, seconds: float, clock: Callable[[], float]) -> tuple[int, float]:
+    """How many games there is time for, and what they leave of it."""
+    if most == 0:
+        return 0, seconds
+    began = clock()
+    luck_of(match, seat, seed, 1)
+    return fitting(LUCK_SHARE * seconds / max(clock() - began, 1e-6), FEWEST_LUCK_GAMES, most), (1 - LUCK_SHARE) * seconds
 
 
 def luck_of(match: Match, seat: int, seed: int, games: int) -> Luck:

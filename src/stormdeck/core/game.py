@@ -23,7 +23,7 @@ from stormdeck.core.rng import Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.tabletop import Tabletop, Zone, derived
-from stormdeck.core.types import Decision, Learners, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Number, Outcome, Seat
 from stormdeck.core.view import View
 
 
@@ -215,6 +215,13 @@ class Game(Fields):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         """A few sentences worth telling once a match is over, from the events a seat has seen."""
+        return []
+
+    def numbers(self, events: Sequence[Event], speaker: Speaker) -> list[Number]:
+        """Up to three numbers worth telling once a match is over, the most telling first, from the events a seat has seen.
+
+        What is missing to three the table counts itself (`table/numbers.py`).
+        """
         return []
 
     def card_text(self, name: str) -> str:

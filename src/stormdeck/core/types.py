@@ -32,6 +32,14 @@ class Outcome(msgspec.Struct, frozen=True):
     rule: str
 
 
+class Number(msgspec.Struct, frozen=True):
+    """Something worth telling about a game that is over: "3" and "lines cleared in one turn, by Mia"."""
+
+    value: str
+    label: str
+    """What it counts, as it is read after the value."""
+
+
 class Learners(IntFlag):
     """Who may have learned something hidden from an action, for all that everybody can tell."""
 

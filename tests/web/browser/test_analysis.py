@@ -24,7 +24,7 @@ HASTY = """
 from msgspec.structs import replace
 from stormdeck.web.thinking import worker
 thorough = worker.analyse
-def hasty(record, seat, bot, *, luck_games, progress):
+def hasty(record, seat, bot, *, luck_games, seconds, progress):
     found = thorough(record, seat, "ismcts:sims=16", luck_games=4, progress=progress)
     return replace(found, decisions=tuple([replace(entry, noise=0.0) for entry in found.decisions]))
 worker.analyse = hasty

@@ -77,6 +77,13 @@ export interface Event {
   [field: string]: unknown;
 }
 
+/** Something worth telling about a game that is over: "3" and "lines cleared in one turn, by Mia". */
+export interface Number {
+  value: string;
+  /** What it counts, as it is read after the value. */
+  label: string;
+}
+
 /** The proof of a fair shuffle: the commitment came before the deal, the opening comes after the end. */
 export interface FairShuffle {
   /** SHA-256 of the secret, in hex: shown before any seat adds its own entropy. */

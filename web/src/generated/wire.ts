@@ -1,5 +1,5 @@
 // Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py.
-import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, OptionValue } from './core';
+import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, Number, OptionValue } from './core';
 
 export interface SeatWish {
   kind: 'me' | 'bot' | 'invite' | 'open';
@@ -214,6 +214,8 @@ export interface TableInfo {
   names: readonly string[];
   /** By seat: person, bot, invite (kept for somebody) or open. */
   kinds: readonly SeatKind[];
+  /** By seat: the bot that plays there, as `GameInfo.levels` names them; "" where none does. */
+  bots: readonly string[];
   clock: Clock | null;
   listed: boolean;
   lesson: boolean;
@@ -299,6 +301,10 @@ export interface OutcomeInfo {
   rule: string;
   words: string;
   facts: readonly string[];
+  /** By seat: 1 for the winners, equal ones share a place; empty where nobody won. */
+  places: readonly number[];
+  /** What is worth telling, at most three. */
+  numbers: readonly Number[];
 }
 
 /** Everything one viewer may see of a table now, and the events it has not seen yet. */
@@ -459,6 +465,15 @@ export interface Judgement {
   loss: number;
   /** A loss smaller than this may be chance. */
   noise: number;
+  /** How many actions there were. */
+  choices: number;
+  /** Deals of what the seat could not see in which both were compared; 0 where they are the same. */
+  worlds: number;
+  /** In how many of them the bot's choice came to more. */
+  better: number;
+  worse: number;
+  /** Nothing spoke against it at first sight, so nobody looked closer. */
+  glanced: boolean;
 }
 
 /** How good the deal was, before anybody decided anything. */
@@ -474,6 +489,16 @@ export interface DealLuck {
 
 export type Verdict = 'good' | 'fair' | 'bad';
 
+/** The largest change of the chance to win, from one decision of the seat to its next, towards how the game ended. */
+export interface TurningPoint {
+  /** The move with which it began; the table before it is the step before. */
+  step: number;
+  /** The last move before the seat decided again. */
+  until: number;
+  before: number;
+  after: number;
+}
+
 export interface AnalysisDone {
   seat: number;
   bot: string;
@@ -483,6 +508,7 @@ export interface AnalysisDone {
   /** Where fewer than three are certain, the steps of the largest others. */
   doubtful: readonly number[];
   luck: DealLuck | null;
+  turn: TurningPoint | null;
   ready: true;
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Number, Seat
 from stormdeck.games.blanco.events import (
     ColumnCleared,
     Discarded,
@@ -59,3 +59,25 @@ def tell_chain(longest: int, by: Seat, speaker: Speaker) -> str:
     if longest < 2:
         return "Nobody cleared two lines in one turn."
     return f"Longest chain: {longest} lines in one turn, by {'you' if by == speaker.viewer else speaker.name(by)}."
+
+
+def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
+    """BL-R40  The longest chain, all lines, and how often somebody took what another threw away."""
+    lines, taken = 0, 0
+    in_turn, longest, by = 0, 0, Seat(0)
+    for event in events:
+        if isinstance(event, Discarded | Placed | Swapped):
+            in_turn = 0
+        elif isinstance(event, RowCleared | ColumnCleared):
+            lines += 1
+            in_turn += 1
+            if in_turn > longest:
+                longest, by = in_turn, event.seat
+        elif isinstance(event, DrewFromDiscard):
+            taken += 1
+    told = [Number(str(lines), "line cleared in all" if lines == 1 else "lines cleared in all")]
+    if longest > 1:
+        told.insert(0, Number(str(longest), f"lines in one turn, by {'you' if by == speaker.viewer else speaker.name(by)}"))
+    if taken:
+        told.append(Number(str(taken), f"{'card' if taken == 1 else 'cards'} taken from the discard pile"))
+    return told

@@ -15,7 +15,7 @@ from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Learners, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Number, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.blanco import (
     ending,
@@ -156,6 +156,9 @@ class Blanco(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)
+
+    def numbers(self, events: Sequence[Event], speaker: Speaker) -> list[Number]:
+        return facts.numbers(events, speaker)
 
     def card_table(self) -> object:
         return FILE

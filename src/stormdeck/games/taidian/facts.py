@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Number, Seat
 from stormdeck.games.taidian import events as ev
 
 
@@ -49,3 +49,23 @@ def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
 
 
 CAUSES = (("attack", "attacks"), ("counter", "counter-attacks"), ("poison", "Poison"), ("storm", "the storm"))
+
+
+def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
+    """The hardest hit, the rounds, and the health that was lost by everybody."""
+    hardest, victim, lost, rounds = 0, Seat(0), 0, 1
+    for event in events:
+        if isinstance(event, ev.HealthChanged):
+            lost += event.loss
+            if event.loss > hardest:
+                hardest, victim = event.loss, event.seat
+        elif isinstance(event, ev.RoundBegan):
+            rounds = event.number
+    told = [
+        Number(str(rounds), "round" if rounds == 1 else "rounds"),
+        Number(str(lost), "health lost by everybody"),
+    ]
+    if hardest:
+        whose = "you" if victim == speaker.viewer else speaker.name(victim)
+        told.insert(0, Number(str(hardest), f"health lost at one blow, by {whose}"))
+    return told

@@ -16,7 +16,7 @@ from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Learners, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Number, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.taidian import (
     dealing,
@@ -209,6 +209,9 @@ class Taidian(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)
+
+    def numbers(self, events: Sequence[Event], speaker: Speaker) -> list[Number]:
+        return facts.numbers(events, speaker)
 
     def learners(self, before: View, events: Sequence[Event], after: View) -> Learners | None:
         assert isinstance(before, TaidianView)

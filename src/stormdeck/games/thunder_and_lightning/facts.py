@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Number, Seat
 from stormdeck.games.thunder_and_lightning import events as ev
 from stormdeck.games.thunder_and_lightning.cards import CardFile
 
@@ -90,3 +90,15 @@ def several(count: int, what: str) -> str:
 
 def times(count: int) -> str:
     return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
+def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
+    """Challenges, all cards lost, and the powers that were used."""
+    challenges = sum(isinstance(event, ev.Challenged) for event in events)
+    lost = sum([losses(event, Seat(seat)) for event in events for seat in (0, 1)])
+    powers = sum(isinstance(event, ev.Used) for event in events)
+    return [
+        Number(str(challenges), "challenge fought" if challenges == 1 else "challenges fought"),
+        Number(str(lost), "card lost by both sides" if lost == 1 else "cards lost by both sides"),
+        Number(str(powers), "power used" if powers == 1 else "powers used"),
+    ]

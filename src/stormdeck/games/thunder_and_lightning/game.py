@@ -15,7 +15,7 @@ from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Learners, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Number, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunder_and_lightning import (
     ending,
@@ -167,6 +167,9 @@ class ThunderAndLightning(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker, self.cards)
+
+    def numbers(self, events: Sequence[Event], speaker: Speaker) -> list[Number]:
+        return facts.numbers(events, speaker)
 
     def card_table(self) -> object:
         return self.cards

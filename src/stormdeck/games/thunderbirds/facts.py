@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Number
 from stormdeck.games.thunderbirds import events as ev
 from stormdeck.games.thunderbirds.cards import Book, Card
 from stormdeck.games.thunderbirds.words import counted, listed, names_of, rating
@@ -54,3 +55,17 @@ def decided(events: Sequence[Event], ended: ev.GameEnded | None, book: Book) -> 
         return f"What decided it: the Hood got hold of {names_of(captured, book)}."
     last = next(event for event in reversed(events) if isinstance(event, ev.Overflowed))
     return f"What decided it: chain {last.chain} was full when {book.name(last.card)} came."
+
+
+def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
+    """IR-R92  Rescued, the Disasters that were dealt with, and the turns it took."""
+    ended = next((event for event in reversed(events) if isinstance(event, ev.GameEnded)), None)
+    resolved = sum(isinstance(event, ev.DisasterDiscarded) for event in events)
+    turns = sum(isinstance(event, ev.TurnBegan) for event in events)
+    told = [
+        Number(str(resolved), "Disaster resolved" if resolved == 1 else "Disasters resolved"),
+        Number(str(turns), "turn" if turns == 1 else "turns"),
+    ]
+    if ended is not None:
+        told.insert(0, Number(str(ended.rescued), "Civilian rescued" if ended.rescued == 1 else "Civilians rescued"))
+    return told

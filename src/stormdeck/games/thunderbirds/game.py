@@ -16,7 +16,7 @@ from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Learners, Outcome, Seat
+from stormdeck.core.types import Decision, Learners, Number, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunderbirds import (
     ending,
@@ -181,6 +181,9 @@ class Thunderbirds(Game):
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         """A summary at the end: rescued, lost, score, what decided it."""
         return facts.facts(events, speaker, self.book)
+
+    def numbers(self, events: Sequence[Event], speaker: Speaker) -> list[Number]:
+        return facts.numbers(events, speaker)
 
     def card_table(self) -> object:
         return self.book.file

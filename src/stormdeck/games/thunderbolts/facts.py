@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
+from stormdeck.core.types import Number, Seat
 from stormdeck.games.thunderbolts.actions import FROM_WALLET
 from stormdeck.games.thunderbolts.events import (
     CardPlayed,
@@ -64,3 +64,26 @@ def tell_seat(
     made = f"{stacks[seat]} stack{'' if stacks[seat] == 1 else 's'} completed"
     swapped = f"{exchanged[seat]} wild{'' if exchanged[seat] == 1 else 's'} exchanged"
     return f"{speaker.who(seat)}: {ended}, {played}, {made}, {swapped}."
+
+
+def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
+    """TB-R26, TB-R30  The longest turn, the words that were spelt, and the wilds that went back into a hand."""
+    stacks, exchanged = 0, 0
+    in_turn, longest, by = 0, 0, Seat(0)
+    for event in events:
+        if isinstance(event, CardPlayed | WildExchanged):
+            in_turn += 1
+            exchanged += isinstance(event, WildExchanged)
+            if in_turn > longest:
+                longest, by = in_turn, event.seat
+        elif isinstance(event, StackCompleted):
+            stacks += 1
+        elif isinstance(event, TurnClosed | TurnPassed):
+            in_turn = 0
+    told = []
+    if longest > 1:
+        told.append(Number(str(longest), f"plays in one turn, by {'you' if by == speaker.viewer else speaker.name(by)}"))
+    told.append(Number(str(stacks), "word spelt to its end" if stacks == 1 else "words spelt to their end"))
+    if exchanged:
+        told.append(Number(str(exchanged), "wild exchanged" if exchanged == 1 else "wilds exchanged"))
+    return told

@@ -16,7 +16,7 @@ from stormdeck.core.options import agree as agree_singly
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Number, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunderbolts import ending, facts, gallery, legal, picture, position, refusals, reveal, rules, see, words
 from stormdeck.games.thunderbolts.actions import ACTIONS, MOST_LEGAL
@@ -149,6 +149,9 @@ class Thunderbolts(Game):
 
     def facts(self, events: Sequence[Event], speaker: Speaker) -> list[str]:
         return facts.facts(events, speaker)
+
+    def numbers(self, events: Sequence[Event], speaker: Speaker) -> list[Number]:
+        return facts.numbers(events, speaker)
 
     def card_table(self) -> object:
         return FILE

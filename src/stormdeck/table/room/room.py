@@ -13,7 +13,7 @@ import msgspec
 from stormdeck.bots.levels import NAMES
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game
-from stormdeck.core.types import Outcome, Seat, seat_name
+from stormdeck.core.types import Number, Outcome, Seat, seat_name
 from stormdeck.games import game as find_game
 from stormdeck.table.help import gone_back
 from stormdeck.table.match import Judged, Match
@@ -82,8 +82,8 @@ class Room:
 
     __slots__ = (
         "_match", "_seen", "changed", "clocks", "created", "ended", "facts", "game", "hinted", "hints", "history", "id", "kept",
-        "movers", "names", "past", "refused", "rematch", "requests", "said", "seatkeys", "seats", "since", "spec", "turn_began",
-        "version",
+        "movers", "names", "numbers", "past", "refused", "rematch", "requests", "said", "seatkeys", "seats", "since", "spec",
+        "turn_began", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec, game: Game | None = None) -> None:
@@ -128,6 +128,8 @@ class Room:
         """Who took the last hint, and `changed` then: asking again at the same moment is no second hint."""
         self.facts: dict[Viewer, list[str]] = {}
         """What each viewer is told of a finished game; worked out once."""
+        self.numbers: dict[Viewer, list[Number]] = {}
+        """As `facts`."""
         self.clocks = [spec.clock.minutes * 60_000] * spec.players if spec.clock else None
 
     def looked_back_at(self, match: Match, told: list[Event], past: Past) -> Room:

@@ -6,7 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from stormdeck.arena.analysis import Analysis, Judged, Luck, largest
+from stormdeck.arena.analysis import Analysis, Luck, Turn
+from stormdeck.arena.judging import Judged, largest
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.table.match import Match
@@ -36,6 +37,15 @@ class Judgement(msgspec.Struct, frozen=True):
     loss: float
     noise: float
     """A loss smaller than this may be chance."""
+    choices: int
+    """How many actions there were."""
+    worlds: int
+    """Deals of what the seat could not see in which both were compared; 0 where they are the same."""
+    better: int
+    """In how many of them the bot's choice came to more."""
+    worse: int
+    glanced: bool
+    """Nothing spoke against it at first sight, so nobody looked closer."""
 
 
 Verdict = Literal["good", "fair", "bad"]
@@ -53,6 +63,17 @@ class DealLuck(msgspec.Struct, frozen=True):
     verdict: Verdict
 
 
+class TurningPoint(msgspec.Struct, frozen=True):
+    """The largest change of the chance to win, from one decision of the seat to its next, towards how the game ended."""
+
+    step: int
+    """The move with which it began; the table before it is the step before."""
+    until: int
+    """The last move before the seat decided again."""
+    before: float
+    after: float
+
+
 class AnalysisDone(msgspec.Struct, frozen=True):
     seat: int
     bot: str
@@ -62,6 +83,7 @@ class AnalysisDone(msgspec.Struct, frozen=True):
     doubtful: list[int]
     """Where fewer than three are certain, the steps of the largest others."""
     luck: DealLuck | None
+    turn: TurningPoint | None
     ready: Literal[True] = True
 
 
@@ -77,13 +99,32 @@ def in_words(found: Analysis, record: Record, after: int) -> AnalysisDone:
     mistakes, doubtful = [[entry.move for entry in entries] for entries in largest(list(decisions.values()))]
     luck = found.luck
     dealt = None if luck is None else DealLuck(luck.chance, luck.low, luck.high, luck.average, luck.games, verdict(luck))
-    return AnalysisDone(found.seat, found.bot, told, mistakes, doubtful, dealt)
+    return AnalysisDone(found.seat, found.bot, told, mistakes, doubtful, dealt, turning_point(found.turn, after))
+
+
+def turning_point(turn: Turn | None, after: int) -> TurningPoint | None:
+    if turn is None or turn.move <= after:
+        return None
+    return TurningPoint(turn.move, turn.until, turn.before, turn.after)
 
 
 def judgement(entry: Judged, match: Match, seat: int) -> Judgement:
     view, speaker = match.view(seat), Speaker(Seat(seat), match.names)
     played, best = [wire.Offer(text, match.game.offer(match.parse(text), view, speaker)) for text in (entry.played, entry.best)]
-    return Judgement(entry.move, played, best, entry.chance_played, entry.chance_best, entry.loss, entry.noise)
+    return Judgement(
+        step=entry.move,
+        played=played,
+        best=best,
+        chance_played=entry.chance_played,
+        chance_best=entry.chance_best,
+        loss=entry.loss,
+        noise=entry.noise,
+        choices=entry.choices,
+        worlds=entry.worlds,
+        better=entry.better,
+        worse=entry.worse,
+        glanced=entry.glanced,
+    )
 
 
 def verdict(luck: Luck) -> Verdict:

@@ -11,7 +11,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.options import OptionValue
 from stormdeck.core.showing import Colour
-from stormdeck.core.types import Decision
+from stormdeck.core.types import Decision, Number
 from stormdeck.table.record import FairShuffle
 from stormdeck.table.room.spec import Clock, Hints, SeatKind
 
@@ -265,6 +265,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     names: tuple[str, ...]
     kinds: tuple[SeatKind, ...]
     """By seat: person, bot, invite (kept for somebody) or open."""
+    bots: tuple[str, ...]
+    """By seat: the bot that plays there, as `GameInfo.levels` names them; "" where none does."""
     clock: Clock | None
     listed: bool
     lesson: bool
@@ -340,6 +342,10 @@ class OutcomeInfo(msgspec.Struct, frozen=True):
     rule: str
     words: str
     facts: list[str]
+    places: tuple[int, ...]
+    """By seat: 1 for the winners, equal ones share a place; empty where nobody won."""
+    numbers: list[Number]
+    """What is worth telling, at most three."""
 
 
 class Snapshot(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,7 +16,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.game import Game, Rows, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
-from stormdeck.core.types import Decision, Outcome, Seat
+from stormdeck.core.types import Decision, Number, Outcome, Seat
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.table.room import entries
@@ -112,11 +112,15 @@ def table_without_rules(row: NewTable, spec: TableSpec, log: Sequence[Entry], da
     if story is None or data is None:
         table.kept = Kept(why)
         table.facts = {viewer: [] for viewer in viewers}
+        table.numbers = {viewer: [] for viewer in viewers}
         return table
     ends = {viewer: stories.frame_at(story, story.first + len(story.steps) - 1, viewer) for viewer in viewers}
     views = {viewer: end["view"] for viewer, end in ends.items()}
     table.kept = Kept(why, data, views, {viewer: end.get("figures") for viewer, end in ends.items()})
     table.facts = {viewer: end["outcome"]["facts"] for viewer, end in ends.items()}
+    # A story that was told by an earlier version of the server has none.
+    told = {viewer: end["outcome"].get("numbers", []) for viewer, end in ends.items()}
+    table.numbers = {viewer: msgspec.convert(numbers, list[Number]) for viewer, numbers in told.items()}
     table.ended = None if story.by_rules else story.outcome
     return table
 

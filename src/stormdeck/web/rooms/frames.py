@@ -16,10 +16,11 @@ from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
+from stormdeck.table.numbers import numbers_of, places
 from stormdeck.table.past import told_again
 from stormdeck.table.room.events import Retold, say, wish
 from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Room, Viewer
-from stormdeck.table.room.spec import PERSON
+from stormdeck.table.room.spec import BOT, PERSON
 from stormdeck.web.protocol import wire
 from stormdeck.web.rooms.truth import Truth
 
@@ -186,6 +187,7 @@ def table_info(table: Room) -> bytes:
         options=spec.options,
         names=table.names,
         kinds=tuple([seat.kind for seat in table.seats]),
+        bots=tuple([seat.bot if seat.kind == BOT else "" for seat in table.seats]),
         clock=spec.clock,
         listed=spec.listed,
         lesson=spec.lesson,
@@ -219,10 +221,20 @@ def request_info(table: Room, pending: Pending, speaker: Speaker) -> wire.Reques
 
 def outcome_info(table: Room, outcome: Outcome, viewer: Viewer, speaker: Speaker) -> wire.OutcomeInfo:
     if viewer not in table.facts:
-        table.facts[viewer] = table.game.facts(table.match.events(viewer), speaker)
+        events = table.match.events(viewer)
+        table.facts[viewer] = table.game.facts(events, speaker)
+        table.numbers[viewer] = numbers_of(table.game, events, table.match.movers, speaker)
     rule = f" ({outcome.rule})" if outcome.rule else ""
-    words = f"{winners_words(outcome, speaker)}: {outcome.reason}{rule}."
-    return wire.OutcomeInfo(outcome.winners, outcome.points, outcome.reason, outcome.rule, words, table.facts[viewer])
+    return wire.OutcomeInfo(
+        winners=outcome.winners,
+        points=outcome.points,
+        reason=outcome.reason,
+        rule=outcome.rule,
+        words=f"{winners_words(outcome, speaker)}: {outcome.reason}{rule}.",
+        facts=table.facts[viewer],
+        places=places(outcome),
+        numbers=table.numbers[viewer],
+    )
 
 
 def winners_words(outcome: Outcome, speaker: Speaker) -> str:

@@ -31,6 +31,8 @@ SIMULATIONS: Final = 30_000
 FEWEST: Final = 40
 MOST: Final = 400
 LUCK_GAMES: Final = 60
+SECONDS: Final = 12.0
+"""Somebody waits for it, so the work is measured out to take about as long, on any machine and for any game."""
 LIMIT: Final = 600.0
 """Seconds after which an analysis is given up."""
 NOBODY_WAITS: Final = 60.0
@@ -87,7 +89,7 @@ class Analyses:
         match = table.match
         record = msgspec.json.encode(match.record(opened=True))
         judge = judge_for(table.game.id, len(match.actions), table.players)
-        job = Analyse(record, seat, judge, LUCK_GAMES, len(table.spec.prelude))
+        job = Analyse(record, seat, judge, LUCK_GAMES, len(table.spec.prelude), SECONDS)
         asked = self._known[key] = Asked(job, len(match.actions))
         asked.task = asyncio.create_task(self._in_turn(key, asked, turn))
         return asked

@@ -163,6 +163,8 @@ class Analyse(NamedTuple):
     luck_games: int
     after: int
     """Moves that were not made at this table: a fork begins in the middle."""
+    seconds: float
+    """About how long it may take: the bot then thinks less about each decision."""
 
     def answer(self, tell: Tell) -> bytes:
         record = msgspec.json.decode(self.record, type=Record)
@@ -173,7 +175,7 @@ class Analyse(NamedTuple):
             judged += count
             tell(judged)
 
-        found = analyse(record, self.seat, self.bot, luck_games=self.luck_games, progress=progress)
+        found = analyse(record, self.seat, self.bot, luck_games=self.luck_games, seconds=self.seconds, progress=progress)
         return msgspec.json.encode(in_words(found, record, self.after))
 
 
