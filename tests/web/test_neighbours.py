@@ -78,11 +78,11 @@ class LostAfterCommit:
         """The statement is its own transaction: it goes with the connection, or the answer to it does."""
         honest = inserts.carry_out
 
-        def lossy(values: Any) -> Any:
+        def lossy(*values: Any) -> Any:
             lost = self._is_lost()
             if lost and not self.carried_out:
                 inserts._kept.connection.driver_connection.close()
-            stored = honest(values)
+            stored = honest(*values)
             if lost:
                 inserts.close()
                 raise Unanswered

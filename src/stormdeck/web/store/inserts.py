@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 import msgspec
 import sqlalchemy as sa
@@ -110,7 +110,7 @@ class PostgresInserts(Inserts):
 
     def __init__(self, engine: sa.Engine, channel: str = "", process: str = "") -> None:
         self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self.tells = (channel, process, process) if channel else ()
+        self.tells: tuple[str, ...] = (channel, process, process) if channel else ()
         """Where the other processes hear of what is stored, and by whom; nothing if there is nobody to tell."""
         self._kept: sa.Connection | None = None
 
@@ -120,21 +120,21 @@ class PostgresInserts(Inserts):
         logged = sorted([row for row in rows if isinstance(row, Entry)], key=place_of)
         given = (as_text(made), as_text(logged))
         try:
-            found = self.carry_out((*given, *self.tells))
+            found = self.carry_out(given, self.tells)
         except DBAPIError as error:
             if not self.tells or getattr(error.orig, "sqlstate", None) != TOO_MUCH_NEWS:
                 raise
             LOG.warning("the news cannot be told", extra={"facts": {"why": str(error.orig)}})
-            found = self.carry_out(given)
+            found = self.carry_out(given, ())
         return [place_of(row) in found for row in rows]
 
-    def carry_out(self, values: tuple[Any, ...]) -> set[Place]:
-        """With whom to tell of it among the values, or without."""
+    def carry_out(self, rows: tuple[str, str], tells: tuple[str, ...]) -> set[Place]:
+        """Store the new tables and the entries; tell nobody of them if there is nobody to tell."""
         if self._kept is None:
             self._kept = self._engine.connect()
-        statement = STATEMENT.format(told=TOLD if len(values) > len(("made", "logged")) else "NULL")
+        statement = STATEMENT.format(told=TOLD if tells else "NULL")
         try:
-            found = {(id, version) for id, version, _ in self._kept.exec_driver_sql(statement, values)}
+            found = {(id, version) for id, version, _ in self._kept.exec_driver_sql(statement, (*rows, *tells))}
             self._kept.commit()  # asks nothing of the database, which has done that by itself
         except Exception as error:
             self.close()
