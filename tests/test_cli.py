@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -122,7 +123,14 @@ def test_simulate_hands_everything_on_and_prints_the_summary(monkeypatch: pytest
     options = ("--games", "7", "--bots", "random, random", "--seed", "5", "--option", "clearing=mandatory", "--processes", "2")
     result = run("simulate", "blanco", *options)
     assert (result.exit_code, result.stdout) == (0, "the summary\n")
-    assert calls == [("blanco", ["random", "random"], 7, 5, {"clearing": "mandatory"}, 2)]
+    assert calls == [("blanco", ["random", "random"], 7, 5, {"clearing": "mandatory"}, 2, None)]
+
+
+def test_simulate_has_its_figures_as_json_too() -> None:
+    result = run("simulate", "blanco", "--games", "3", "--bots", "random,random", "--json", "--processes", "1")
+    figures = json.loads(result.stdout)
+    assert (figures["game"], figures["games"]) == ("blanco", 3)
+    assert [row["name"] for row in figures["bots"]] == ["random", "random"]
 
 
 def test_simulate_reads_bots_with_settings_of_their_own() -> None:

@@ -185,7 +185,9 @@ def games(game: str | None) -> None:
 @main.command()
 @click.argument("game")
 @click.option("--players", type=int, metavar="N", help="How many play; if not said, the fewest the game allows.")
-@click.option("--bot", metavar="BOT", help=f"Who plays the other seats: greedy, run:COMMAND, ...; level:{DEFAULT} if not said.")
+@click.option(
+    "--bot", metavar="BOT", help=f"Who plays the other seats: greedy, mine.py:Class, run:COMMAND...; level:{DEFAULT} if not said."
+)
 @click.option(
     "--seed", type=int, callback=between(0, MOST_SEED), metavar="S", help="A deal that can be repeated, not a fair shuffle."
 )
@@ -248,16 +250,19 @@ def verify(ctx: click.Context, file: str, commitment: str) -> None:
 @main.command()
 @click.argument("game")
 @click.option("--games", default=1000, callback=between(1, 10**8), show_default=True, metavar="N", help="How many games.")
-@click.option("--bots", required=True, metavar="A,B,...", help="A bot for each seat, such as greedy,random.")
+@click.option("--bots", required=True, metavar="A,B,...", help="A bot for each seat, such as greedy,mine.py:Class.")
 @click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Same seed, same games.")
 @game_option
-@click.option("--processes", default=1, callback=between(1, 1024), show_default=True, metavar="P", help="How many to use.")
-def simulate(game: str, games: int, bots: str, seed: int, options: dict[str, object], processes: int) -> None:
+@click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
+@click.option("--json", "as_json", is_flag=True, help="All figures as JSON.")
+def simulate(
+    game: str, games: int, bots: str, seed: int, options: dict[str, object], processes: int | None, as_json: bool
+) -> None:
     """Let bots play many games of GAME and sum them up.
 
     Example: stormdeck simulate GAME --games 1000 --bots greedy,random
     """
-    reports.show_simulation(game, read_bots(bots), games, seed, options, processes)
+    reports.show_simulation(game, read_bots(bots), games, seed, options, processes, as_json)
 
 
 def first_line(path: str) -> str:

@@ -41,7 +41,7 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
     def arena(ctx: click.Context, /, **wishes: Any) -> None:
         """Let BOTs play GAME against each other: every deal both ways, shares with 95 % intervals, Elo.
 
-        A program is a bot too: "run:node bot.js" speaks the protocol of docs/bot-protocol.md.
+        A bot of yours is "mine.py:Class"; a program too: "run:node bot.js" speaks the protocol of docs/bot-protocol.md.
 
         Example: stormdeck arena GAME greedy random ismcts:100 --games 200
         """

@@ -1,4 +1,4 @@
-"""Bots by their specification: a name, and after a colon what it takes."""
+"""Bots by their specification: a name and after a colon what it takes, or where a bot of one's own is found."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from stormdeck.bots.gamebots import bots_of, level_of
 from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.levels import read_level
 from stormdeck.bots.mixed import BlendBot, LevelBot
+from stormdeck.bots.outside import installed, outside_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.bots.uniform import UniformBot
@@ -55,10 +56,13 @@ def is_quick(spec: str, game_id: str) -> bool:
 
 
 def bot(spec: str) -> Bot:
-    """A bot by its spec, such as "greedy" or "ismcts:1000"; BadBot says which there are."""
+    """A bot by its spec, such as "greedy" or "ismcts:1000"; "mine.py:Careful" runs that file.  BadBot says what is wrong."""
     if not isinstance(spec, str):
         raise BadBot(f'A bot is named by a text such as "random", not {spec!r}.')
     name, _, argument = spec.strip().partition(":")
-    if name not in KINDS:
-        raise BadBot(f"There is no bot {quoted(name)}; there are {', '.join(KINDS)}.")
-    return as_bot(KINDS[name](argument))
+    if name in KINDS:
+        return as_bot(KINDS[name](argument))
+    own = outside_bot(spec.strip())
+    if own is None:
+        raise BadBot(f"There is no bot {quoted(name)}; there are {', '.join([*KINDS, *installed()])}.")
+    return own

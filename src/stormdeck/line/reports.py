@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 
 import click
 
+from stormdeck.arena.commands import cores, pretty, progress
 from stormdeck.line.console import Console, printable
 from stormdeck.line.saves import read_record
 from stormdeck.table.verify import FAILED, OPEN, Check, is_verified, verify
@@ -33,13 +33,12 @@ def verdict(path: str, checks: list[Check]) -> str:
     return f'"{path}" is verified.'
 
 
-def show_simulation(game_id: str, bots: list[str], games: int, seed: int, options: Mapping[str, object], processes: int) -> None:
+def show_simulation(
+    game_id: str, bots: list[str], games: int, seed: int, options: Mapping[str, object], processes: int | None, as_json: bool
+) -> None:
     """Many games between bots, with a progress bar where somebody watches."""
     from stormdeck.table.simulate import simulate  # only this command pays for loading it
 
-    if not sys.stderr.isatty():
-        summary = simulate(game_id, bots, games, seed, dict(options), processes)
-    else:
-        with click.progressbar(length=games, label=f"{games} games", file=sys.stderr) as bar:
-            summary = simulate(game_id, bots, games, seed, dict(options), processes, progress=bar.update)
-    click.echo(summary.text())
+    with progress(games, "games") as update:
+        summary = simulate(game_id, bots, games, seed, dict(options), processes or cores(), update)
+    click.echo(pretty(summary) if as_json else summary.text())
