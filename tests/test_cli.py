@@ -129,7 +129,7 @@ def test_simulate_hands_everything_on_and_prints_the_summary(monkeypatch: pytest
 def test_simulate_has_its_figures_as_json_too() -> None:
     result = run("simulate", "blanco", "--games", "3", "--bots", "random,random", "--json", "--processes", "1")
     figures = json.loads(result.stdout)
-    assert (figures["game"], figures["games"]) == ("blanco", 3)
+    assert (figures["game"], figures["games"]) == ("Blanco", 3)
     assert [row["name"] for row in figures["bots"]] == ["random", "random"]
 
 
