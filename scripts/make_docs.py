@@ -1,4 +1,5 @@
-"""Make the parts of the docs that are made: the picture of the README, the visibility tables, the help of every command.
+"""Make the parts of the docs that are made: the picture of the README, who sees what, the layouts of observations, and the
+help of every command.
 
 `make docs` writes them; `--check` (used by the tests) only says whether they are up to date.
 """
@@ -17,6 +18,7 @@ import stormdeck
 from stormdeck.cli import main as command
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.envs import layout
 
 ROOT = Path(__file__).resolve().parents[1]
 FONT, LINE, LEFT = 15, 20, 24
@@ -45,6 +47,17 @@ def with_visibility(page: str, game_id: str) -> str:
     """The page with its table between the two marks renewed."""
     block = f"<!-- visibility: made by make docs -->\n\n{visibility_table(game_id)}\n\n<!-- end of visibility -->"
     return re.sub(r"<!-- visibility.*?<!-- end of visibility -->", lambda _: block, page, flags=re.DOTALL)
+
+
+def layouts_page() -> str:
+    """docs/layouts.md: what each byte of an observation is, at the smallest table of every game."""
+    made = "Made by `make docs` from the games themselves; [researchers.md](researchers.md) says how to read them."
+    parts = ["# Layouts of observations", "", made, ""]
+    for game_id in stormdeck.game_ids():
+        game, plan = stormdeck.game(game_id), layout(game_id)
+        seats = f"{plan.players} player{'s' * (plan.players != 1)}"
+        parts += [f"## {game.title}", "", f"Version {plan.version}, {seats}, {plan.size} bytes.", "", plan.table(), ""]
+    return "\n".join(parts).rstrip() + "\n"
 
 
 def paint(text: str, colour: str) -> str:
@@ -89,7 +102,7 @@ def spans(line: str) -> str:
 
 def made() -> dict[Path, str]:
     """Every file that is made, with what should be in it."""
-    files = {ROOT / "docs/cli.md": commands_page(), **pictures()}
+    files = {ROOT / "docs/cli.md": commands_page(), ROOT / "docs/layouts.md": layouts_page(), **pictures()}
     for game_id in stormdeck.game_ids():
         page = ROOT / f"docs/games/{game_id}.md"
         if page.is_file():

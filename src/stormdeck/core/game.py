@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import final
 
 from librt.vecs import vec
-from mypy_extensions import i64, mypyc_attr
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.core.actions import Action, ActionTable
 from stormdeck.core.arrays import row_of
@@ -18,6 +18,7 @@ from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard, Unknow
 from stormdeck.core.events import Event
 from stormdeck.core.fields import Fields
 from stormdeck.core.gallery import CardNote, NoteNow, notes_from_words
+from stormdeck.core.observation import Layout, hash_view, hashed_layout
 from stormdeck.core.options import Option, Options, OptionValue, agree
 from stormdeck.core.rng import Rng
 from stormdeck.core.showing import Showing
@@ -153,7 +154,16 @@ class Game(Fields):
     def belief(self, view: View) -> Belief:
         raise NotImplementedError
 
+    def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
+        """Write what a seat knows, from its own side, to the bytes from `start` on: as many as `observation` says, every one of
+        them, and nothing that the seat's view does not tell.  A game that does not say is observed by its view."""
+        hash_view(self.view(state, Seat(int(seat))), buffer, int(start))
+
     # The cold half: values.
+
+    def observation(self, options: Options) -> Layout:
+        """What the bytes mean that `observe_into` writes at a table with these options."""
+        return hashed_layout(self.id, options.players)
 
     def deal(self, options: Options, rng: Rng) -> State:
         """Set-up, up to the first decision."""

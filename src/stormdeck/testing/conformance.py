@@ -37,6 +37,7 @@ from stormdeck.testing.facts import (
     is_rule_of,
     is_sentence,
 )
+from stormdeck.testing.observations import check_layout, check_observation
 from stormdeck.testing.showing import check_showing, check_tabletop
 from stormdeck.testing.symmetry import check_symmetry
 from stormdeck.testing.walk import (
@@ -147,6 +148,7 @@ def check_step(moment: Moment, laws: Laws, before: State | None) -> None:
 def check_moment(moment: Moment, picks: FastRng) -> None:
     untouched = whole(moment.game, moment.state)
     check_views(moment)
+    check_observations(moment)
     check_no_encoder(moment)
     if moment.game.seat_to_move(moment.state) >= 0:
         check_position(moment)
@@ -160,6 +162,14 @@ def whole(game: Game, state: State) -> tuple[object, ...]:
     """All there is to compare of a state, its coming chance included."""
     rng = (int(state.rng.drawn), coming_words(state.rng))
     return game.describe(state), game.decision(state), game.outcome(state), legal_rows(game, state), rng
+
+
+def check_observations(moment: Moment) -> None:
+    """Every seat can be observed: all bytes are written, each in its range."""
+    layout = moment.game.observation(moment.options)
+    check_layout(layout, moment.options)
+    for seat in range(moment.options.players):
+        check_observation(moment, layout, seat)
 
 
 def check_views(moment: Moment) -> None:

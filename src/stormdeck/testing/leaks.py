@@ -25,6 +25,7 @@ from stormdeck.table.match import Match
 from stormdeck.table.words import speak
 from stormdeck.testing.facts import check_visibility
 from stormdeck.testing.learning import Onlookers, sample
+from stormdeck.testing.observations import compare_observations
 from stormdeck.testing.redeal import Evenness, Redeal
 from stormdeck.testing.walk import (
     BOUND,
@@ -132,6 +133,8 @@ class TableTest:
         for made, made_again in zip(beside, self.beside(again), strict=True):
             if encoded(made) != encoded(made_again):
                 moment.fail(f"{who} can tell by what is worked out beside its view: {difference(made, made_again)}.")
+        if viewer is not None:
+            compare_observations(moment, game.observation(self.options), int(viewer), twin)
         moment.require(game.decision(state) == game.decision(twin), f"{who} can tell by who is asked what.")
         moment.require(game.outcome(state) == game.outcome(twin), f"{who} can tell by the outcome.")
         rows, others = legal_rows(game, state), legal_rows(game, twin)

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadOptions, IllegalAction, quoted
 from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
+from stormdeck.core.observation import Layout
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
@@ -24,8 +26,10 @@ from stormdeck.games.taidian import (
     facts,
     figures,
     gallery,
+    layout,
     learning,
     legal,
+    observe,
     picture,
     position,
     refusals,
@@ -132,7 +136,14 @@ class Taidian(Game):
         assert isinstance(view, TaidianView)
         return TaidianBelief(view, self.agreed(view.options), FastRng(0))
 
+    def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
+        assert isinstance(state, TaidianState)
+        observe.observe_into(state, seat, buffer, start)
+
     # The cold half.
+
+    def observation(self, options: Options) -> Layout:
+        return layout.layout(self.id, self.agreed(options))
 
     def deal(self, options: Options, rng: Rng) -> State:
         return rules.deal(self.agreed(options), rng)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
+from stormdeck.core.observation import Layout
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
@@ -22,8 +24,10 @@ from stormdeck.games.thunder_and_lightning import (
     facts,
     figures,
     gallery,
+    layout,
     learning,
     legal,
+    observe,
     picture,
     position,
     refusals,
@@ -109,7 +113,14 @@ class ThunderAndLightning(Game):
         assert isinstance(view, ThunderView)
         return ThunderBelief(view, agreed(view.options, self.cards), FastRng(0))
 
+    def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
+        assert isinstance(state, ThunderState)
+        observe.observe_into(state, seat, buffer, start)
+
     # The cold half.
+
+    def observation(self, options: Options) -> Layout:
+        return layout.layout(options)
 
     def deal(self, options: Options, rng: Rng) -> State:
         return rules.deal(agreed(options, self.cards), rng)

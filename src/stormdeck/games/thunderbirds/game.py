@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadOptions, IllegalAction, quoted
 from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
+from stormdeck.core.observation import Layout
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.showing import Showing
@@ -23,8 +25,10 @@ from stormdeck.games.thunderbirds import (
     facts,
     figures,
     gallery,
+    layout,
     learning,
     legal,
+    observe,
     picture,
     position,
     questions,
@@ -100,7 +104,14 @@ class Thunderbirds(Game):
         assert isinstance(view, ThunderbirdsView)
         return ThunderbirdsBelief(view, agreed(view.options, self.book), FastRng(0))
 
+    def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
+        assert isinstance(state, ThunderbirdsState)
+        observe.observe_into(state, buffer, start)
+
     # The cold half.
+
+    def observation(self, options: Options) -> Layout:
+        return layout.layout(options)
 
     def at_table(self, chosen: Mapping[str, object]) -> Game:
         """The game with the cards that were chosen: itself, or one with a card table of one's own."""

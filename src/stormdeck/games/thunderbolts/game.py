@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from mypy_extensions import i64, mypyc_attr
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
 from stormdeck.core.game import Belief, Game, Rows, State
+from stormdeck.core.observation import Layout
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.options import agree as agree_singly
 from stormdeck.core.rng import FastRng, Rng
@@ -18,7 +20,21 @@ from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Number, Outcome, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunderbolts import ending, facts, gallery, legal, picture, position, refusals, reveal, rules, see, words
+from stormdeck.games.thunderbolts import (
+    ending,
+    facts,
+    gallery,
+    layout,
+    legal,
+    observe,
+    picture,
+    position,
+    refusals,
+    reveal,
+    rules,
+    see,
+    words,
+)
 from stormdeck.games.thunderbolts.actions import ACTIONS, MOST_LEGAL
 from stormdeck.games.thunderbolts.belief import ThunderboltsBelief
 from stormdeck.games.thunderbolts.cards import FILE
@@ -85,7 +101,14 @@ class Thunderbolts(Game):
         assert isinstance(view, ThunderboltsView)
         return ThunderboltsBelief(view, agreed(view.options), FastRng(0))
 
+    def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
+        assert isinstance(state, ThunderboltsState)
+        observe.observe_into(state, seat, buffer, start)
+
     # The cold half.
+
+    def observation(self, options: Options) -> Layout:
+        return layout.layout(options)
 
     def agree(self, players: object, chosen: Mapping[str, object]) -> Options:
         """TB-G40  Each option by itself, then all together."""

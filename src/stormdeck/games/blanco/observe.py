@@ -1,0 +1,160 @@
+"""What a seat of Blanco knows, as bytes in the order of `layout.py`: the same that `see.py` shows, and no more."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from stormdeck.games.blanco.state import (
+    CARDS,
+    CELLS,
+    COLUMNS,
+    HAND,
+    LOOKED,
+    MATCH_OVER,
+    REWARD_REVEAL,
+    UP,
+    BlancoState,
+)
+
+# Where a card is, as far as the observer knows; 0 and 1 are hidden.
+IN_DISCARD: Final = 2
+IN_BOX: Final = 3
+KNOWN: Final = 4
+PLAYER: Final = 35  # bytes of each player
+
+
+def capped(value: i64) -> u8:
+    return u8(255) if value > 255 else u8(value)
+
+
+def observe_into(state: BlancoState, seat: i64, buffer: vec[u8], start: i64) -> None:
+    """From the seat's own side: player 0 is the observing seat, player 1 the next one clockwise."""
+    players = state.agreed.players
+    at = write_table(state, seat, buffer, start)
+    where: i64 = at + players * PLAYER
+    write_where(state, buffer, where)
+    step: i64 = 0
+    while step < players:
+        write_player(state, (seat + step) % players, step == 0, buffer, at, where)
+        at += PLAYER
+        step += 1
+    if state.agreed.knock_on:
+        at += CARDS
+        cell: i64 = 0
+        while cell < CELLS:
+            buffer[at + cell] = u8(state.old_rows[cell])
+            buffer[at + CELLS + cell] = u8(state.old_columns[cell])
+            cell += 1
+
+
+def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
+    players = state.agreed.players
+    size = state.discard_size
+    buffer[at] = u8(state.phase)
+    buffer[at + 1] = u8(state.pile_size)
+    buffer[at + 2] = u8(size)
+    buffer[at + 3] = u8(state.discard[size - 1] + 1) if size > 0 else u8(0)
+    buffer[at + 4] = capped(state.shuffles)
+    buffer[at + 5] = u8((state.dealer + players - seat) % players)
+    over = state.phase == MATCH_OVER  # then it is nobody's turn
+    buffer[at + 6] = u8(0) if over else u8((state.active + players - seat) % players)
+    buffer[at + 7] = capped(state.games_played)
+    buffer[at + 8] = capped(state.lines_cleared)
+    buffer[at + 9] = u8(1) if state.chain else u8(0)
+    buffer[at + 10] = u8(1) if state.look_used else u8(0)
+    buffer[at + 11] = u8(state.looked_at + 1)
+    buffer[at + 12] = u8(state.taken_from_discard + 1)
+    return at + 13
+
+
+def write_where(state: BlancoState, buffer: vec[u8], where: i64) -> None:
+    """By card where it was last seen; grids and hands follow with the players."""
+    card: i64 = 0
+    if state.shuffles == 1:
+        while card < CARDS:
+            buffer[where + card] = u8(0)
+            card += 1
+    else:
+        while card < CARDS:
+            buffer[where + card] = u8(0) if state.shuffle_of[card] == state.shuffles else u8(1)
+            card += 1
+    place: i64 = 0
+    end: i64 = state.discard_size
+    discard = state.discard
+    while place < end:
+        buffer[where + discard[place]] = IN_DISCARD
+        place += 1
+    place = 0
+    end = state.box_size
+    box = state.box
+    while place < end:
+        buffer[where + box[place]] = IN_BOX
+        place += 1
+
+
+def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64, where: i64) -> None:
+    buffer[at] = u8(state.stages[seat])
+    buffer[at + 1] = u8(state.rows[seat]) if state.columns[seat] > 0 else u8(0)
+    buffer[at + 2] = u8(state.columns[seat]) if state.rows[seat] > 0 else u8(0)
+    buffer[at + 3] = capped(state.turns_taken[seat])
+    buffer[at + 4] = capped(state.wins[seat])
+    buffer[at + 5] = capped(state.points[seat])
+    buffer[at + 6] = u8(state.hand_sizes[seat])
+    write_hand(state, seat, own, buffer, at + 7, where)
+    write_grid(state, seat, own, buffer, at + 11, where)
+
+
+def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64, where: i64) -> None:
+    """BL-G47  Known cards first: which of a sorted hand are hidden would tell something about them."""
+    older: i64 = 0
+    known: i64 = at + 1
+    held: i64 = seat * HAND
+    end: i64 = held + state.hand_sizes[seat]
+    while held < end:
+        card = state.hands[held]
+        if own or state.hand_public[held] == 1:
+            buffer[known] = u8(card + 1)
+            buffer[where + card] = KNOWN
+            known += 1
+        if state.hand_public[held] != 1 and state.shuffle_of[card] != state.shuffles:
+            older += 1
+        held += 1
+    while known < at + 1 + HAND:
+        buffer[known] = u8(0)
+        known += 1
+    buffer[at] = u8(older)
+
+
+def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64, where: i64) -> None:
+    """BL-G45, BL-G58  A face-down card is known to its owner alone, and only once looked at; see `see.knows_cell`."""
+    cards, faces = state.cards, state.faces
+    recalls = own and state.agreed.memory_aid
+    asked: i64 = -1
+    if own and state.phase == REWARD_REVEAL and state.active == seat:
+        asked = state.looked_at
+    columns = state.columns[seat]
+    end: i64 = state.rows[seat] * COLUMNS
+    cell: i64 = 0
+    while cell < CELLS:
+        face: i64 = 0
+        shown: i64 = 0
+        if cell < end and cell % COLUMNS < columns:
+            card = cards[seat * CELLS + cell]
+            lies = faces[seat * CELLS + cell]
+            if lies == UP:
+                face = 1
+                shown = card + 1
+            else:
+                face = 2 if lies != LOOKED else 3
+                if state.shuffle_of[card] != state.shuffles:
+                    face += 2
+                if lies == LOOKED and (recalls or cell == asked):
+                    shown = card + 1
+            if shown > 0:
+                buffer[where + card] = KNOWN
+        buffer[at + cell] = u8(face)
+        buffer[at + CELLS + cell] = u8(shown)
+        cell += 1

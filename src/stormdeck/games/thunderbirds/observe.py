@@ -1,0 +1,204 @@
+"""What is known in the Thunderbirds Solitaire Game, as bytes in the order of `layout.py`: the same that `see.py` shows.
+
+How many cards were left out follows from the options, which never change at one table.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from stormdeck.games.thunderbirds.state import (
+    CHAINS,
+    COLOURS,
+    DISASTER,
+    EMERGENCIES,
+    HALF,
+    LENGTH,
+    MOST_DICE,
+    NOTHING,
+    PILOTS,
+    PLACES,
+    PODS,
+    SEATS,
+    SYMBOLS,
+    VEHICLES,
+    ThunderbirdsState,
+)
+
+OUT: Final = 2  # + how it left
+ON_TABLE: Final = 5
+AT_BOTTOM: Final = 10  # + how many cards lie under it
+
+
+def capped(value: i64) -> u8:
+    return u8(255) if value > 255 else u8(value)
+
+
+def observe_into(state: ThunderbirdsState, buffer: vec[u8], start: i64) -> None:
+    at = write_table(state, buffer, start)
+    at = write_fleet(state, buffer, at)
+    at = write_dice(state, buffer, at)
+    where: i64 = at + CHAINS + PLACES * (2 + SYMBOLS)
+    write_where(state, buffer, where)
+    write_chains(state, buffer, at, where)
+    write_pods(state, buffer, where + EMERGENCIES)
+    mark_on_table(buffer, where, state.lady_civilian)
+    mark_on_table(buffer, where, state.no_room)
+
+
+def mark_on_table(buffer: vec[u8], where: i64, card: i64) -> None:
+    if card >= 0:
+        buffer[where + card] = ON_TABLE
+
+
+def write_table(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
+    size = state.deck_size
+    buffer[at] = u8(state.phase)
+    buffer[at + 1] = capped(state.turn)
+    buffer[at + 2] = u8(size)
+    buffer[at + 3] = u8(state.agreed.tables.advanced[state.deck[size - 1]] + 1) if size > 0 else u8(0)  # IR-R13
+    buffer[at + 4] = u8(1) if state.no_disaster else u8(0)
+    buffer[at + 5] = capped(state.lives)
+    buffer[at + 6] = u8(state.lady_spot)
+    buffer[at + 7] = u8(1) if state.lady_air else u8(0)
+    buffer[at + 8] = u8(state.lady_civilian + 1)
+    buffer[at + 9] = u8(1) if state.workshop_used else u8(0)
+    buffer[at + 10] = u8(state.pod_deck_size)
+    return at + 11
+
+
+def write_bits(word: i64, count: i64, buffer: vec[u8], at: i64) -> i64:
+    end: i64 = at + count
+    while at < end:
+        buffer[at] = u8(word & 1)
+        word >>= 1
+        at += 1
+    return at
+
+
+def write_fleet(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
+    vehicle: i64 = 0
+    while vehicle < VEHICLES:
+        buffer[at + vehicle] = u8(state.spots[vehicle])
+        vehicle += 1
+    at = write_bits(state.moved, VEHICLES, buffer, at + VEHICLES)
+    at = write_bits(state.grounded, VEHICLES, buffer, at)
+    seat: i64 = 0
+    while seat < SEATS:
+        buffer[at + seat] = u8(state.crew[seat] + 1)
+        seat += 1
+    at = write_bits(state.changed, PILOTS, buffer, at + SEATS)
+    return write_bits(state.acted, PILOTS, buffer, at)
+
+
+def write_dice(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
+    buffer[at] = u8(state.pilot + 1)
+    buffer[at + 1] = u8(state.using + 1)
+    buffer[at + 2] = u8(1) if state.bonus else u8(0)
+    at += 3
+    waiting = state.dice_list if state.pilot != NOTHING else i64(0)
+    colour: i64 = 0
+    while colour < COLOURS:
+        buffer[at + colour] = u8(waiting & 15)
+        buffer[at + COLOURS + colour] = u8(state.supply[colour])
+        waiting >>= 4
+        colour += 1
+    at += 2 * COLOURS
+    rolled = state.dice_count if state.pilot != NOTHING else i64(0)
+    die: i64 = 0
+    while die < MOST_DICE:
+        if die < rolled:
+            position = state.dice[2 * MOST_DICE + die]
+            buffer[at + die] = u8(state.dice[die] + 1)
+            buffer[at + MOST_DICE + die] = u8(state.dice[MOST_DICE + die])
+            buffer[at + 2 * MOST_DICE + die] = u8(position + 1)
+            buffer[at + 3 * MOST_DICE + die] = u8(state.dice[3 * MOST_DICE + die] + 1) if position != NOTHING else u8(0)
+        else:
+            buffer[at + die] = u8(0)
+            buffer[at + MOST_DICE + die] = u8(0)
+            buffer[at + 2 * MOST_DICE + die] = u8(0)
+            buffer[at + 3 * MOST_DICE + die] = u8(0)
+        die += 1
+    return at + 4 * MOST_DICE
+
+
+def write_where(state: ThunderbirdsState, buffer: vec[u8], where: i64) -> None:
+    """IR-G14, IR-G64, IR-R19  Of every card what was last seen of it; what lies on the table follows."""
+    place = write_bits(state.shown_low, HALF, buffer, where)  # 1: shown, so in the game
+    write_bits(state.shown_high, EMERGENCIES - HALF, buffer, place)
+    gone = state.gone
+    place = 0
+    while place < state.gone_size:
+        entry = gone[place]
+        buffer[where + (entry >> 2)] = u8(OUT + (entry & 3))
+        place += 1
+    place = 0
+    while place < state.known_bottom:
+        buffer[where + state.deck[place]] = u8(AT_BOTTOM + place)
+        place += 1
+
+
+def write_chains(state: ThunderbirdsState, buffer: vec[u8], at: i64, where: i64) -> None:
+    kind = state.agreed.tables.kind
+    chain: i64 = 0
+    while chain < CHAINS:
+        waiting = state.slots[chain]
+        buffer[at + chain] = u8(waiting + 1)
+        mark_on_table(buffer, where, waiting)
+        position: i64 = 0
+        while position < LENGTH:
+            place: i64 = chain * LENGTH + position
+            shown: i64 = at + CHAINS + place
+            stored: i64 = at + CHAINS + 2 * PLACES + place * SYMBOLS
+            buffer[shown] = u8(0)
+            buffer[shown + PLACES] = u8(0)
+            dice: i64 = 0
+            if position < state.sizes[chain]:
+                card = state.chains[place]
+                buffer[shown] = u8(card + 1)
+                buffer[where + card] = ON_TABLE
+                if kind[card] == DISASTER:
+                    dice = state.marks[place]
+                else:
+                    buffer[shown + PLACES] = u8(state.marks[place])
+                    mark_on_table(buffer, where, state.marks[place] - 2)
+            write_stored(dice, buffer, stored)
+            position += 1
+        chain += 1
+
+
+def write_stored(dice: i64, buffer: vec[u8], at: i64) -> None:
+    """By symbol how many dice; two bits of the word count those of each colour."""
+    end: i64 = at + SYMBOLS
+    while at < end:
+        count: i64 = 0
+        if dice != 0:
+            part: i64 = dice & 0xFFF
+            while part != 0:
+                count += part & 3
+                part >>= 2
+            dice >>= 12
+        buffer[at] = u8(count)
+        at += 1
+
+
+def write_pods(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> None:
+    pod: i64 = 0
+    while pod < PODS:
+        buffer[at + pod] = u8(0)
+        pod += 1
+    place: i64 = 0
+    while place < state.display_size:
+        buffer[at + state.display[place]] = u8(1)
+        place += 1
+    place = 0
+    while place < state.hold_size:
+        buffer[at + state.hold[place]] = u8(2)
+        place += 1
+    place = 0
+    while place < state.pods_known:
+        buffer[at + state.pod_deck[place]] = u8(AT_BOTTOM + place)
+        place += 1

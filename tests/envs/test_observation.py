@@ -1,0 +1,193 @@
+"""Observations: they say what the view says, as their layout promises, and nothing that a seat cannot see."""
+
+from __future__ import annotations
+
+from zlib import crc32
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+import stormdeck
+from stormdeck.core.game import State
+from stormdeck.core.observation import Layout, Plan, new_buffer
+from stormdeck.core.options import Options
+from stormdeck.core.types import Seat
+from stormdeck.envs import layout
+from stormdeck.games.blanco.game import Blanco
+from stormdeck.games.blanco.state import BlancoState
+from stormdeck.testing import leak_test, observation_test
+from stormdeck.testing.observations import check_observation, observed
+from stormdeck.testing.walk import option_sets, walk
+from tests.envs.expected import EXPECTED
+from tests.tables import WALKED
+from tests.toy.game import Nines
+
+LAYOUTS = {
+    "blanco": (1, 203, 2165732182),
+    "taidian": (1, 371, 1982830252),
+    "thunder-and-lightning": (1, 398, 990554890),
+    "thunderbirds": (1, 320, 3099979109),
+    "thunderbolts": (1, 118, 2352795003),
+}
+"""By game at its smallest table: the version of the layout, how many bytes it has, and a checksum of its table."""
+
+
+@pytest.mark.parametrize(("id", "players"), WALKED)
+def test_no_observation_leaks(id: str, players: int) -> None:
+    """Redeal what a seat cannot see, and no byte of its observation or of its legal rows changes."""
+    assert observation_test(stormdeck.game(id), players=[players], positions=25) >= 25
+
+
+@pytest.mark.parametrize(("id", "players"), WALKED)
+@pytest.mark.parametrize("seed", [3, 4])
+def test_an_observation_says_what_the_view_says(id: str, players: int, seed: int) -> None:
+    game = stormdeck.game(id)
+    for chosen in option_sets(game)[:2]:
+        options = game.agree(players, {name: value for name, value in chosen.items() if name not in ("dealer", "characters")})
+        plan = game.observation(options)
+        for moment in walk(game, options, seed):
+            if moment.number % 23 == 0 or moment.row is None:
+                for seat in range(players):
+                    compare(
+                        moment.where(),
+                        plan,
+                        observed(game, moment.state, seat, plan),
+                        EXPECTED[id](game.view(moment.state, Seat(seat))),
+                    )
+            if moment.number > 1500:
+                break
+
+
+def compare(where: str, plan: Layout, seen: bytes, expected: dict[str, list[int]]) -> None:
+    for name, numbers in expected.items():
+        assert list(seen[plan[name]]) == numbers, f"{name}, {where}"
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_a_layout_that_changes_gets_a_new_version(id: str) -> None:
+    """A network must know what it was trained on.  Raise VERSION in the game's `layout.py`, and note the sum here."""
+    plan = layout(id)
+    assert LAYOUTS[id] == (plan.version, plan.size, crc32(plan.table().encode()))
+
+
+def test_a_layout_says_where_its_parts_are() -> None:
+    plan = layout("blanco", players=3)
+    assert plan["player2.hand"] == slice(plan.part("player2.hand").start, plan.part("player2.hand").start + 3)
+    assert plan.players == 3
+    assert len(plan.highs()) == plan.size
+    with pytest.raises(stormdeck.StormdeckError, match="has no part"):
+        plan["grids"]
+
+
+def test_options_that_ask_for_more_get_more() -> None:
+    assert layout("blanco", options={"chain_rule": "knock_on"}).size == layout("blanco").size + 24
+
+
+# ---- Games that bring none ---------------------------------------------------------------------------------------------
+
+
+def test_a_game_without_an_observation_of_its_own_is_observed_by_its_view() -> None:
+    game = Nines()
+    assert observation_test(game, seeds=range(5), positions=30) > 30
+    options = game.agree(2, {})
+    plan = game.observation(options)
+    seen = {observed(game, moment.state, 0, plan) for moment in walk(game, options, 1)}
+    assert len(seen) > 5, "The observation of a view tells next to nothing."
+
+
+# ---- Planted faults ----------------------------------------------------------------------------------------------------
+
+
+class Planted(Blanco):
+    """Blanco with one byte more."""
+
+    def observation(self, options: Options) -> Layout:
+        plan = Plan("blanco", 1, options.players)
+        for part in Blanco.observation(self, options).parts:
+            plan.add(part.name, part.size, part.high, part.meaning)
+        plan.add("planted", 1, 120, "what is planted")
+        return plan.layout()
+
+    def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
+        assert isinstance(state, BlancoState)
+        Blanco.observe_into(self, state, seat, buffer, start)
+        end = int(start) + Blanco.observation(self, state.agreed.options).size
+        self.plant(state, int(seat), buffer, end)
+
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        raise NotImplementedError
+
+
+class NextCard(Planted):
+    """The next card of the pile."""
+
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        buffer[at] = u8(int(state.pile[int(state.pile_size) - 1]) if state.pile_size > 0 else 0)
+
+
+class HandInOrder(Planted):
+    """Where a card that everybody knows stands in somebody's sorted hand."""
+
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        other = (seat + 1) % 2
+        public = [int(state.hand_public[place]) for place in range(other * 3, other * 3 + int(state.hand_sizes[other]))]
+        buffer[at] = u8(public.index(1) + 1 if 1 in public else 0)
+
+
+class ChanceToCome(Planted):
+    """How often chance was asked."""
+
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        buffer[at] = u8(int(state.rng.drawn) % 100)
+
+
+class NotWritten(Planted):
+    """A byte that keeps what was there."""
+
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        return
+
+
+class TooLarge(Planted):
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        buffer[at] = u8(121)
+
+
+class PastItsEnd(Planted):
+    def plant(self, state: BlancoState, seat: int, buffer: vec[u8], at: int) -> None:
+        buffer[at] = u8(0)
+        buffer[at + 1] = u8(7)
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (NextCard(), "redealt one by its observation: planted"),
+        (HandInOrder(), "redealt one by its observation: planted"),
+        (ChanceToCome(), "redealt one by its observation: planted"),
+        (NotWritten(), "Not every byte is written"),
+        (TooLarge(), "goes up to 120"),
+        (PastItsEnd(), "past its end"),
+    ],
+    ids=lambda value: type(value).__name__ if isinstance(value, Blanco) else "",
+)
+def test_a_planted_fault_is_caught(game: Blanco, told: str) -> None:
+    with pytest.raises(AssertionError, match=told):
+        observation_test(game, seeds=range(1, 4), players=[2], options=[{}], positions=200)
+
+
+def test_the_leak_test_looks_at_observations_too() -> None:
+    with pytest.raises(AssertionError, match="by its observation: planted"):
+        leak_test(NextCard(), players=[2], options=[{}], choices_are_public=True)
+
+
+def test_an_observation_may_be_written_anywhere_in_a_buffer() -> None:
+    game = stormdeck.game("thunderbolts")
+    options = game.agree(2, {})
+    plan = game.observation(options)
+    moment = next(walk(game, options, 5))
+    buffer = new_buffer(3 * plan.size)
+    game.observe_into(moment.state, 1, buffer, plan.size)
+    assert bytes(memoryview(buffer))[plan.size : 2 * plan.size] == check_observation(moment, plan, 1)
+    assert not any(bytes(memoryview(buffer))[: plan.size])
