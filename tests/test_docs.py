@@ -33,6 +33,12 @@ def test_the_readme_s_example_runs() -> None:
     assert result.failed == 0
 
 
+def test_help_begins_with_an_example_that_runs() -> None:
+    result = doctest.testmod(stormdeck)
+    assert result.attempted > 5
+    assert result.failed == 0
+
+
 def python_blocks() -> list[tuple[str, str]]:
     blocks = []
     for page in PAGES:

@@ -1,9 +1,27 @@
-"""Stormdeck: five thunder-and-lightning card games at one table."""
+"""Stormdeck: five thunder-and-lightning card games at one table.
+
+    >>> import stormdeck
+    >>> match = stormdeck.Match("blanco", players=2, seed=7)
+    >>> match.decision
+    Decision(seat=0, kind='setup_reveal', source='BL-R19')
+    >>> [str(action) for action in match.legal()[:3]]
+    ['reveal r1c1', 'reveal r1c2', 'reveal r1c3']
+    >>> for event in match.play("reveal r1c1"):
+    ...     print(stormdeck.words(event))
+    Player 1 turns up the card at row 1, column 1: brown 1.
+    >>> stormdeck.play_out("blanco", bots=["greedy", "random"], seed=7).outcome.winners
+    (0,)
+
+`stormdeck.game_ids()` lists the games; `match.view(seat)` is all that a seat knows, and all that a bot gets.
+docs/python.md has the rest.
+"""
 
 from types import ModuleType
 
 from stormdeck import _pure, games  # noqa: F401  _pure first: it decides which modules the other imports find
+from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot
+from stormdeck.core.actions import Action
 from stormdeck.core.errors import (
     BadBot,
     BadNotation,
@@ -18,6 +36,10 @@ from stormdeck.core.errors import (
     TakeBackRefused,
     UnknownGame,
 )
+from stormdeck.core.events import Event
+from stormdeck.core.game import Game
+from stormdeck.core.types import Decision, Outcome
+from stormdeck.core.view import View
 from stormdeck.games import game, game_ids
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
@@ -39,13 +61,19 @@ class _Games(ModuleType):
 games.__class__ = _Games
 
 __all__ = [
+    "Action",
     "BadBot",
     "BadNotation",
     "BadOptions",
     "BadSeat",
+    "Bot",
+    "Decision",
+    "Event",
     "FairDeal",
+    "Game",
     "IllegalAction",
     "Match",
+    "Outcome",
     "PositionError",
     "Record",
     "RecordError",
@@ -54,6 +82,7 @@ __all__ = [
     "StormdeckError",
     "TakeBackRefused",
     "UnknownGame",
+    "View",
     "bot",
     "game",
     "game_ids",

@@ -20,6 +20,7 @@ from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import wilson
+from stormdeck.table.whole import needed
 
 MOST_DEALS: Final = 10**7
 MOST_SECONDS: Final = 3600.0
@@ -136,8 +137,9 @@ def contest(
     progress: Callable[[int], None] | None = None,
 ) -> Contest:
     """Play it.  The result does not depend on `processes`, except where bots have a time budget."""
-    count = min(2, max(find_game(game_id).players)) if players is None else players
-    plan = Plan(game_id, count, dict(options or {}), seed, deals, seconds)
+    count = min(2, max(find_game(game_id).players)) if players is None else sit_down(game_id, players, options).options.players
+    deals = needed("number of games", deals, 1, MOST_DEALS)
+    plan = Plan(game_id, count, dict(options or {}), needed("seed", seed, 0, MOST_SEED), deals, seconds)
     names = [spec.strip() for spec in bots]
     check(plan, names)
     pairs = list(combinations(names, 2))
@@ -184,12 +186,6 @@ def control_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
 
 def check(plan: Plan, bots: Sequence[str]) -> None:
     """One sentence for whatever is wrong, before anything is played."""
-    for name, value, least, most in (
-        ("number of games", plan.deals, 1, MOST_DEALS),
-        ("seed", plan.seed, 0, MOST_SEED),
-    ):
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise StormdeckError(f"The {name} is a whole number from {least} to {most}, not {value!r}.")
     if not 0 < plan.seconds <= MOST_SECONDS:
         raise StormdeckError(f"A move may take up to {MOST_SECONDS:g} seconds, not {plan.seconds!r}.")
     if not bots:

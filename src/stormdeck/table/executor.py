@@ -24,6 +24,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from stormdeck.core.errors import StormdeckError, quoted
+from stormdeck.table.whole import needed
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -80,9 +81,7 @@ class Processes(Executor):
     """In processes of this machine, which are started for the jobs and end with them."""
 
     def __init__(self, workers: int) -> None:
-        if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MOST_PROCESSES:
-            raise StormdeckError(f"The number of processes is a whole number from 1 to {MOST_PROCESSES}, not {workers!r}.")
-        self.workers = workers
+        self.workers = needed("number of processes", workers, 1, MOST_PROCESSES)
 
     def as_completed(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
         waiting = iter(jobs)

@@ -7,6 +7,7 @@ import secrets
 from stormdeck.core.errors import BadSeat, RecordError, StormdeckError
 from stormdeck.core.rng import FairRng, fair_commitment, fair_key
 from stormdeck.table.record import FairShuffle
+from stormdeck.table.whole import whole
 
 SECRET_BYTES = 32
 MOST_ENTROPY = 1024
@@ -23,7 +24,8 @@ class FairDeal:
 
     def add(self, seat: int, entropy: bytes | str) -> None:
         """A seat's own contribution: any text or bytes.  It may change its mind until the deal."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < len(self._entropy):
+        place = whole(seat, 0, len(self._entropy) - 1)
+        if place is None:
             raise BadSeat(f"Seats at this table are 0 to {len(self._entropy) - 1}, not {seat!r}.")
         if self._dealt:
             raise StormdeckError("The cards are dealt; entropy can only be added before.")
@@ -32,7 +34,7 @@ class FairDeal:
         data = entropy.encode(errors="surrogatepass") if isinstance(entropy, str) else entropy
         if len(data) > MOST_ENTROPY:
             raise StormdeckError(f"A seat adds at most {MOST_ENTROPY} bytes of entropy, not {len(data)}.")
-        self._entropy[seat] = data
+        self._entropy[place] = data
 
     @property
     def players(self) -> int:

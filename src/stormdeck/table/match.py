@@ -34,6 +34,7 @@ from stormdeck.table.fair import FairDeal
 from stormdeck.table.opening import sit_down
 from stormdeck.table.past import Past, told_again
 from stormdeck.table.record import HintTaken, Record
+from stormdeck.table.whole import whole
 
 MOST_SEED = 2**63 - 1
 
@@ -109,7 +110,8 @@ class Match:
         position: dict[str, object] | None,
         names: Sequence[str],
     ) -> None:
-        if seed is not None and (isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED):
+        number = None if seed is None else whole(seed, 0, MOST_SEED)
+        if seed is not None and number is None:
             raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
         if seed is not None and fair is not None:
             raise StormdeckError("A match has a seed or a fair shuffle, not both.")
@@ -121,7 +123,7 @@ class Match:
             if not isinstance(name, str) or not name.isprintable():
                 raise StormdeckError(f"A name is a line of text, which {quoted(name)} is not.")
         self.options = options
-        self.seed = seed
+        self.seed = number
         self.fair = FairDeal(options.players) if seed is None and fair is None else fair
         self.position = position
         self.names = tuple(names)
@@ -238,15 +240,16 @@ class Match:
 
     def name(self, seat: int) -> str:
         checked = self._player(seat)
-        return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(checked)
+        return self.names[checked] if checked < len(self.names) and self.names[checked] else seat_name(checked)
 
     def _seat(self, seat: int | None) -> Seat | None:
         return None if seat is None else self._player(seat)
 
     def _player(self, seat: int) -> Seat:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.players:
+        number = whole(seat, 0, self.players - 1)
+        if number is None:
             raise BadSeat(f"Seats at this table are 0 to {self.players - 1}, not {seat!r}.")
-        return Seat(seat)
+        return Seat(number)
 
     # ---- Playing ----
 
@@ -286,15 +289,24 @@ class Match:
             raise self.game.explain(self._state, chosen)
         return Judged(chosen, row, self._moment)
 
-    def play(self, action: Action | str | Judged) -> tuple[Event, ...]:
+    def play(self, action: Action | str | Judged, seat: int | None = None) -> tuple[Event, ...]:
         """Play for the seat that must decide.  IllegalAction names the rule, and then nothing has changed.  What was judged at
-        this very moment is not judged again.
+        this very moment is not judged again.  Who says for which seat it is meant is told if another one must decide.
 
         Returns what happened, in full: pass an event through `seen_by` before anybody else sees it, or read `events(seat)`.
         """
+        if seat is not None:
+            self._check_turn(self._player(seat))
         if isinstance(action, Judged):
             return self._carry_out(action if action.moment is self._moment else self.judge(action.action))
         return self._carry_out(self.judge(action))
+
+    def _check_turn(self, seat: Seat) -> None:
+        decision = self.decision
+        if decision is None:
+            raise BadSeat("The game is over: no seat decides anything.")
+        if decision.seat != seat:
+            raise BadSeat(f"Seat {decision.seat} must decide now, not seat {seat}.")
 
     def _carry_out(self, judged: Judged) -> tuple[Event, ...]:
         events: list[Event] = []

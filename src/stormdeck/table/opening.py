@@ -10,6 +10,7 @@ from stormdeck.core.loop import Play
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.games import game as find_game
+from stormdeck.table.whole import whole
 
 
 class Opening(NamedTuple):
@@ -32,4 +33,5 @@ def sit_down(game: str | Game, players: int | None = None, chosen: Mapping[str, 
     BadOptions says what is wrong, also with a card table of one's own."""
     wishes = chosen or {}
     found = (find_game(game) if isinstance(game, str) else game).at_table(wishes)
-    return Opening(found, found.agree(found.players[0] if players is None else players, wishes))
+    count = found.players[0] if players is None else whole(players, 0, found.players[-1])
+    return Opening(found, found.agree(players if count is None else count, wishes))

@@ -16,13 +16,14 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stormdeck.bots.registry import bot as make_bot
-from stormdeck.core.errors import BadBot, StormdeckError
+from stormdeck.core.errors import BadBot
 from stormdeck.core.rng import FastRng
 from stormdeck.games import game as find_game
 from stormdeck.table.executor import MOST_PROCESSES, executor_for
 from stormdeck.table.loop import mover_for, shares
 from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
+from stormdeck.table.whole import needed
 
 Z95: Final = 1.959964
 MOST_GAMES: Final = 10**9
@@ -124,8 +125,11 @@ def simulate(
 
     The result does not depend on `processes`.  `progress` is told how many more games are finished.
     """
+    games = needed("number of games", games, 1, MOST_GAMES)
+    processes = needed("number of processes", processes, 1, MOST_PROCESSES)
+    seed = needed("seed", seed, 0, MOST_SEED)
     job = Job(game_id, tuple(bots) if isinstance(bots, Sequence) else (), seed, dict(options or {}))
-    _check(job, bots, games, processes)
+    _check(job, bots)
     tally = _Tally(len(job.bots))
     executor = executor_for(processes)
     parts = _Parts(job, games, executor.workers)
@@ -150,14 +154,7 @@ def seating(bots: Sequence[str], number: int) -> list[str]:
     return [bots[(seat - number) % len(bots)] for seat in range(len(bots))]
 
 
-def _check(job: Job, bots: object, games: object, processes: object) -> None:
-    for name, value, least, most in (
-        ("number of games", games, 1, MOST_GAMES),
-        ("number of processes", processes, 1, MOST_PROCESSES),
-        ("seed", job.seed, 0, MOST_SEED),
-    ):
-        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise StormdeckError(f"The {name} is a whole number from {least} to {most}, not {value!r}.")
+def _check(job: Job, bots: object) -> None:
     if isinstance(bots, str) or not job.bots:
         raise BadBot("A simulation needs a list of bots, one for each seat.")
     for spec in job.bots:
