@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations golden figures bench bench-bots bench-server bench-peers soak strength tune tune-search screenshots contact-sheet lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations golden figures bench bench-bots bench-envs bench-server bench-peers soak strength tune tune-search screenshots contact-sheet lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -108,6 +108,9 @@ bench-bots: $(VENV)/.installed  ## how many simulations a second the searching b
 bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server process carries (two minutes)
 	$(BIN)/python benchmarks/server_load.py --tables 2000 --bots 500
 
+bench-envs: $(VENV)/.dev $(VENV)/.installed  ## steps of a batch with observations and legal rows, against the bare decision
+	$(BIN)/python benchmarks/envs_speed.py
+
 soak: $(VENV)/.dev $(VENV)/.installed  ## two hours of play at a server that is killed ten times; memory and what was lost
 	$(BIN)/python benchmarks/server_soak.py --hours 2 --kills 10
 
@@ -134,7 +137,7 @@ contact-sheet: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph e
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra dev -o requirements-dev.lock pyproject.toml
+	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra dev -o requirements-dev.lock pyproject.toml
 
 clean:           ## remove what the other commands made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import stormdeck
+from tests.envs.needs import need
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = [*sorted(ROOT.glob("docs/**/*.md")), ROOT / "README.md", ROOT / "CHANGELOG.md"]
@@ -50,6 +51,14 @@ def python_blocks() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("block", [block for _, block in python_blocks()], ids=[name for name, _ in python_blocks()])
 def test_code_blocks_run(block: str) -> None:
+    need(
+        *[
+            package
+            for package in ("numpy", "gymnasium", "pettingzoo")
+            if re.search(rf"^(import|from) {package}", block, re.MULTILINE)
+        ],
+        module=False,
+    )
     done = subprocess.run([sys.executable, "-c", block], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
 

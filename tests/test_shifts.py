@@ -22,7 +22,7 @@ SEATS: Final = 8
 FACES: Final = 4 * max(len(SYMBOL_CODES), len(COLOUR_NAMES))
 """Four bits for each side of a die, or for each colour."""
 FARTHEST: Final[dict[str, dict[int, str]]] = {
-    "games/blanco": {SEATS: "seat"},
+    "games/blanco": {SEATS: "seat card&7"},
     "games/taidian": {
         SEATS: "seat other one thief victim killer attacker target team state.team[seat] state.team[attacker]"
         " state.victim state.volley[entry*ENTRY+TARGET] (seat+step)%state.players",

@@ -34,11 +34,14 @@ def padded(numbers: Iterable[int], size: int) -> list[int]:
     return found + [0] * (size - len(found))
 
 
+def bits(cards: Iterable[int], size: int) -> list[int]:
+    return list(sum(1 << int(card) for card in cards).to_bytes(size, "little"))
+
+
 def blanco(view: View) -> Parts:
     assert isinstance(view, BlancoView)
     top = view.discard_top
     parts: Parts = {"pile": [view.pile], "discard": [view.discard_count], "discard_top": [0 if top is None else top + 1]}
-    seen: set[int] = set()
     for step, player in enumerate(in_order(view, view.players)):
         grid, faces = [0] * 12, [0] * 12
         for row, line in enumerate(player.grid):
@@ -48,15 +51,10 @@ def blanco(view: View) -> Parts:
                 if isinstance(lying, FaceUp | Known):
                     grid[cell] = lying.card + 1
         held = [card.card for card in player.hand if isinstance(card, Held)]
-        seen |= {card - 1 for card in grid if card} | set(held)
         parts |= {f"player{step}.grid": grid, f"player{step}.faces": faces, f"player{step}.hand_size": [len(player.hand)]}
         parts[f"player{step}.hand"] = padded([card + 1 for card in held], 3)
         parts[f"player{step}.stage"] = [player.stage]
-    older = {card for shuffle, cards in view.recall.unseen for card in cards if shuffle != view.shuffles}
-    where = [
-        4 if card in seen else 2 if card in view.recall.discard else 3 if card in view.recall.box else 0 for card in range(120)
-    ]
-    parts["where"] = [1 if card in older else place for card, place in enumerate(where)]
+    parts |= {"discarded": bits(view.recall.discard, 15), "boxed": bits(view.recall.box, 15)}
     return parts
 
 
@@ -105,7 +103,8 @@ def thunder_and_lightning(view: View) -> Parts:
                 field[lane * 4 + row] = 0 if isinstance(lying, thunder.FaceDown) else named(lying.card) + 1
         parts |= {f"player{step}.field": field, f"player{step}.faces": faces, f"player{step}.deck": [player.deck]}
         if recall.hel is None:
-            parts[f"player{step}.pile"] = counts(recall.pile)
+            waiting = in_order(view, view.turn.waiting)[step]
+            parts[f"player{step}.pile"] = counts([*recall.pile, *waiting])
         parts[f"player{step}.seen"] = counts(card for card, _ in recall.opponent.ledger)
         parts[f"player{step}.hand_size"] = [len(player.hand)]
     return parts
@@ -157,7 +156,8 @@ def taidian(view: View) -> Parts:
             assert view.viewer is not None
             seat = (view.viewer + step) % players
             parts[f"player{step}.sure"] = counts(view.recall.sure[seat])
-            parts[f"player{step}.pool"] = counts(view.recall.pools[view.recall.roots[seat]])
+            if players > 2:
+                parts[f"player{step}.pool"] = counts(view.recall.pools[view.recall.roots[seat]])
     return parts
 
 

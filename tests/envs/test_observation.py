@@ -24,9 +24,9 @@ from tests.tables import WALKED
 from tests.toy.game import Nines
 
 LAYOUTS = {
-    "blanco": (1, 203, 2165732182),
-    "taidian": (1, 371, 1982830252),
-    "thunder-and-lightning": (1, 398, 990554890),
+    "blanco": (1, 113, 2975215110),
+    "taidian": (1, 348, 1327312279),
+    "thunder-and-lightning": (1, 306, 3728643597),
     "thunderbirds": (1, 320, 3099979109),
     "thunderbolts": (1, 118, 2352795003),
 }

@@ -159,6 +159,10 @@ class Game(Fields):
         them, and nothing that the seat's view does not tell.  A game that does not say is observed by its view."""
         hash_view(self.view(state, Seat(int(seat))), buffer, int(start))
 
+    def lighten(self, state: State) -> None:
+        """Called once by whoever never asks for a spectator's view of a state, as a batch of learners: what serves spectators
+        alone need not be kept.  Every seat's view, observation and choices stay as they are."""
+
     # The cold half: values.
 
     def observation(self, options: Options) -> Layout:

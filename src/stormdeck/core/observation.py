@@ -37,6 +37,8 @@ class Part(msgspec.Struct, frozen=True):
     high: int
     """The largest value; the smallest is always 0."""
     meaning: str
+    bits: int = 0
+    """How many bits it is, if it is a set: eight to a byte, the lowest first (`numpy.unpackbits(part, bitorder="little")`)."""
 
     @property
     def place(self) -> slice:
@@ -76,7 +78,8 @@ class Layout(msgspec.Struct, frozen=True):
         for part in self.parts:
             last = part.start + part.size - 1
             bytes_ = str(part.start) if part.size == 1 else f"{part.start} to {last}"
-            lines.append(f"| {bytes_} | `{part.name}` | 0 to {part.high} | {part.meaning} |")
+            values = f"{part.bits} bits" if part.bits else f"0 to {part.high}"
+            lines.append(f"| {bytes_} | `{part.name}` | {values} | {part.meaning} |")
         return "\n".join(lines)
 
 
@@ -92,6 +95,12 @@ class Plan:
 
     def add(self, name: str, size: int, high: int, meaning: str) -> None:
         self.parts.append(Part(name, self.size, size, high, meaning))
+        self.size += size
+
+    def add_set(self, name: str, bits: int, meaning: str) -> None:
+        """A sign for each of many things, eight to a byte."""
+        size = (bits + 7) // 8
+        self.parts.append(Part(name, self.size, size, MOST, meaning, bits))
         self.size += size
 
     def layout(self) -> Layout:

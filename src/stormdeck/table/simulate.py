@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.batch import game_seed as game_seed
 from stormdeck.core.errors import BadBot
 from stormdeck.core.rng import FastRng
 from stormdeck.games import game as find_game
@@ -141,12 +142,6 @@ def simulate(
                 if progress is not None:
                     progress(1)
     return tally.summary(job)
-
-
-def game_seed(seed: int, number: int) -> int:
-    """The seed of one game of a simulation, whichever process plays it."""
-    rng = FastRng(seed, number)
-    return int(rng.next32()) << 31 | int(rng.next32()) >> 1
 
 
 def seating(bots: Sequence[str], number: int) -> list[str]:

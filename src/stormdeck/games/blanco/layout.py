@@ -13,10 +13,6 @@ FACES: Final = (
     "by cell: 0 empty, 1 face up, 2 face down, 3 face down and looked at by its owner; "
     "4 and 5 are 2 and 3 for a card that was dealt before the last shuffle"
 )
-WHERE: Final = (
-    "by card: 0 hidden from this seat, 1 hidden since before the last shuffle, 2 in the discard pile, 3 in the box, "
-    "4 in a grid or a hand where this seat knows it"
-)
 
 
 def layout(options: Options) -> Layout:
@@ -47,7 +43,8 @@ def layout(options: Options) -> Layout:
         plan.add(f"{who}.hand", HAND, CARDS, "the hand cards this seat knows + 1, sorted; 0: none or unknown")
         plan.add(f"{who}.faces", CELLS, 5, FACES)
         plan.add(f"{who}.grid", CELLS, CARDS, "by cell: the card this seat knows + 1; 0: empty or unknown")
-    plan.add("where", CARDS, 4, WHERE)
+    plan.add_set("discarded", CARDS, "by card: it lies in the discard pile")
+    plan.add_set("boxed", CARDS, "by card: it was cleared, and lies in the box")
     if options.word("chain_rule") == "knock_on":
         plan.add("old_rows", CELLS, 4, "by cell of the active grid: the complete row it was in when clearing began; 0: none")
         plan.add("old_columns", CELLS, 4, "the same for columns")

@@ -1,4 +1,8 @@
-"""What a seat of Blanco knows, as bytes in the order of `layout.py`: the same that `see.py` shows, and no more."""
+"""What a seat of Blanco knows, as bytes in the order of `layout.py`: the same that `see.py` shows, and no more.
+
+Left out although a perfect memory has it: the order of the discard pile below its top, and which hidden cards went through which
+shuffle.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,6 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stormdeck.games.blanco.state import (
-    CARDS,
     CELLS,
     COLUMNS,
     HAND,
@@ -19,11 +22,8 @@ from stormdeck.games.blanco.state import (
     BlancoState,
 )
 
-# Where a card is, as far as the observer knows; 0 and 1 are hidden.
-IN_DISCARD: Final = 2
-IN_BOX: Final = 3
-KNOWN: Final = 4
 PLAYER: Final = 35  # bytes of each player
+SET: Final = 15  # bytes of a set of cards, a bit each
 
 
 def capped(value: i64) -> u8:
@@ -34,15 +34,15 @@ def observe_into(state: BlancoState, seat: i64, buffer: vec[u8], start: i64) -> 
     """From the seat's own side: player 0 is the observing seat, player 1 the next one clockwise."""
     players = state.agreed.players
     at = write_table(state, seat, buffer, start)
-    where: i64 = at + players * PLAYER
-    write_where(state, buffer, where)
     step: i64 = 0
     while step < players:
-        write_player(state, (seat + step) % players, step == 0, buffer, at, where)
+        write_player(state, (seat + step) % players, step == 0, buffer, at)
         at += PLAYER
         step += 1
+    write_set(state.discard, state.discard_size, buffer, at)
+    write_set(state.box, state.box_size, buffer, at + SET)
     if state.agreed.knock_on:
-        at += CARDS
+        at += 2 * SET
         cell: i64 = 0
         while cell < CELLS:
             buffer[at + cell] = u8(state.old_rows[cell])
@@ -70,32 +70,20 @@ def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
     return at + 13
 
 
-def write_where(state: BlancoState, buffer: vec[u8], where: i64) -> None:
-    """By card where it was last seen; grids and hands follow with the players."""
-    card: i64 = 0
-    if state.shuffles == 1:
-        while card < CARDS:
-            buffer[where + card] = u8(0)
-            card += 1
-    else:
-        while card < CARDS:
-            buffer[where + card] = u8(0) if state.shuffle_of[card] == state.shuffles else u8(1)
-            card += 1
-    place: i64 = 0
-    end: i64 = state.discard_size
-    discard = state.discard
-    while place < end:
-        buffer[where + discard[place]] = IN_DISCARD
+def write_set(cards: vec[i64], size: i64, buffer: vec[u8], at: i64) -> None:
+    """BL-G33  Cards that everybody saw go where they are: card 0 is the lowest bit of the first byte."""
+    place: i64 = at
+    while place < at + SET:
+        buffer[place] = u8(0)
         place += 1
     place = 0
-    end = state.box_size
-    box = state.box
-    while place < end:
-        buffer[where + box[place]] = IN_BOX
+    while place < size:
+        card = cards[place]
+        buffer[at + (card >> 3)] |= u8(1 << (card & 7))
         place += 1
 
 
-def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64, where: i64) -> None:
+def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
     buffer[at] = u8(state.stages[seat])
     buffer[at + 1] = u8(state.rows[seat]) if state.columns[seat] > 0 else u8(0)
     buffer[at + 2] = u8(state.columns[seat]) if state.rows[seat] > 0 else u8(0)
@@ -103,11 +91,11 @@ def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: 
     buffer[at + 4] = capped(state.wins[seat])
     buffer[at + 5] = capped(state.points[seat])
     buffer[at + 6] = u8(state.hand_sizes[seat])
-    write_hand(state, seat, own, buffer, at + 7, where)
-    write_grid(state, seat, own, buffer, at + 11, where)
+    write_hand(state, seat, own, buffer, at + 7)
+    write_grid(state, seat, own, buffer, at + 11)
 
 
-def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64, where: i64) -> None:
+def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
     """BL-G47  Known cards first: which of a sorted hand are hidden would tell something about them."""
     older: i64 = 0
     known: i64 = at + 1
@@ -117,7 +105,6 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
         card = state.hands[held]
         if own or state.hand_public[held] == 1:
             buffer[known] = u8(card + 1)
-            buffer[where + card] = KNOWN
             known += 1
         if state.hand_public[held] != 1 and state.shuffle_of[card] != state.shuffles:
             older += 1
@@ -128,7 +115,7 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
     buffer[at] = u8(older)
 
 
-def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64, where: i64) -> None:
+def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
     """BL-G45, BL-G58  A face-down card is known to its owner alone, and only once looked at; see `see.knows_cell`."""
     cards, faces = state.cards, state.faces
     recalls = own and state.agreed.memory_aid
@@ -153,8 +140,6 @@ def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
                     face += 2
                 if lies == LOOKED and (recalls or cell == asked):
                     shown = card + 1
-            if shown > 0:
-                buffer[where + card] = KNOWN
         buffer[at + cell] = u8(face)
         buffer[at + CELLS + cell] = u8(shown)
         cell += 1

@@ -140,6 +140,12 @@ class Taidian(Game):
         assert isinstance(state, TaidianState)
         observe.observe_into(state, seat, buffer, start)
 
+    def lighten(self, state: State) -> None:
+        """TA-G30  Of two players nobody is in doubt about a theft; only a spectator is."""
+        assert isinstance(state, TaidianState)
+        if state.players == 2:
+            state.dreams = True
+
     # The cold half.
 
     def observation(self, options: Options) -> Layout:

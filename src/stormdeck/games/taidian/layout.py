@@ -43,7 +43,8 @@ def layout(game: str, agreed: Agreed) -> Layout:
     for seat in range(1, players):
         who = f"player{seat}"
         plan.add(f"{who}.sure", kinds, MOST, "by card: hidden cards it certainly has")
-        plan.add(f"{who}.pool", kinds, MOST, "by card: hidden cards that it or others of its group have, since a theft not seen")
+        if players > 2:  # with two there is no theft that one of them does not see
+            plan.add(f"{who}.pool", kinds, MOST, "by card: hidden cards that somebody of its group has, since a theft not seen")
     return plan.layout()
 
 

@@ -177,6 +177,8 @@ def write_recall(state: TaidianState, seat: i64, buffer: vec[u8], at: i64) -> No
         other: i64 = (seat + step) % players
         root = state.roots[seat * players + other]
         copy_kinds(state.sure, (seat * players + other) * kinds, kinds, buffer, at)
-        copy_kinds(state.pools, (seat * players + root) * kinds, kinds, buffer, at + kinds)
-        at += 2 * kinds
+        at += kinds
+        if players > 2:
+            copy_kinds(state.pools, (seat * players + root) * kinds, kinds, buffer, at)
+            at += kinds
         step += 1

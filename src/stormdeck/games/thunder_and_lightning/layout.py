@@ -42,7 +42,6 @@ def layout(options: Options) -> Layout:
         plan.add(f"{who}.pile_top", 1, CARDS, "the top card of the discard pile + 1; 0: none")
         plan.add(f"{who}.faces", CELLS, 3, FACES)
         plan.add(f"{who}.field", CELLS, CARDS, "by lane * 4 + row: the card this seat knows + 1; 0: empty or unknown")
-        plan.add(f"{who}.pile", CARDS, PILE, "by card: the discard pile")
+        plan.add(f"{who}.pile", CARDS, PILE, "by card: the discard pile, and what a Nightmare took and is about to go there")
         plan.add(f"{who}.seen", CARDS, HAND * 2, f"by card: hidden cards of {whose} that the other side saw go into the hand")
-        plan.add(f"{who}.waiting", CARDS, HAND, "by card: lost to a Nightmare and not yet in a pile")
     return plan.layout()

@@ -28,7 +28,7 @@ from stormdeck.games.thunder_and_lightning.state import (
 
 TABLE: Final = 14
 CARDS: Final = 2 * KINDS
-PLAYER: Final = 7 + 2 * CELLS + 3 * CARDS  # bytes of each player
+PLAYER: Final = 7 + 2 * CELLS + 2 * CARDS  # bytes of each player
 
 
 def capped(value: i64) -> u8:
@@ -110,7 +110,7 @@ def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: v
     buffer[at + 6] = u8(0) if top == NOTHING else u8(named(side, top) + 1)
     write_field(state, seat, own, side, buffer, at + 7)
     pile: i64 = at + 7 + 2 * CELLS
-    clear(buffer, pile, 3 * CARDS)
+    clear(buffer, pile, 2 * CARDS)
     count_named(state.piles, seat * PILE, state.pile_sizes[seat], side, buffer, pile)
     ghost = state.ghosts[seat] != NOTHING
     buffer[at + 5] = u8(1) if ghost else u8(0)
@@ -122,7 +122,7 @@ def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: v
     while entry < end:
         buffer[pile + CARDS + named(side, state.ledger[entry] & 63)] += u8(1)
         entry += 1
-    count_named(state.waiting, seat * HAND, state.waiting_sizes[seat], side, buffer, pile + 2 * CARDS)
+    count_named(state.waiting, seat * HAND, state.waiting_sizes[seat], side, buffer, pile)
 
 
 def write_field(state: ThunderState, seat: i64, own: bool, side: i64, buffer: vec[u8], at: i64) -> None:

@@ -108,8 +108,11 @@ def write_reserves(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64
             if size < 2:
                 buffer[at + size * RESERVES + reserve] = u8(card + 1)
             buffer[sums + card] += u8(1)
-            buffer[unseen + card] -= u8(1)
             entry = (lying >> 4) - 1
             size += 1
         buffer[at + 2 * RESERVES + reserve] = capped(size)
         reserve += 1
+    card = 0
+    while card < FACES:
+        buffer[unseen + card] -= buffer[sums + card]
+        card += 1

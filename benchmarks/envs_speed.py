@@ -1,0 +1,93 @@
+"""How fast `stormdeck.envs.Batch` steps, with observations and legal rows, against the bare decision of the engine.
+
+Both are measured in turns in one run, CPU time, the best of several rounds: on a busy machine only the ratios mean anything.  The
+bare decision is random play inside the compiled half, one game after the other, deals included; a batch has many games at hand,
+and where they do not fit into the processor's cache it pays for that too.
+"""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Final, NamedTuple
+
+import click
+import numpy as np
+
+import stormdeck
+from stormdeck._pure import is_compiled
+from stormdeck.core.game import Game
+from stormdeck.core.options import Options
+from stormdeck.core.playout import random_playout
+from stormdeck.core.rng import FastRng
+from stormdeck.envs import Batch
+
+NO_LIMIT: Final = 10_000_000
+
+
+class Row(NamedTuple):
+    """Microseconds of CPU a decision."""
+
+    bare: float
+    step: float
+    """`Batch.step(actions, trusted=True)`, without the choosing of the actions."""
+    checked: float
+    """The same, with every action held against the legal rows."""
+    loop: float
+    """A whole loop from Python: actions chosen at random with NumPy, checked and played."""
+
+
+def bare(game: Game, options: Options, decisions: int, seed: int) -> float:
+    rows, made, begin = game.new_rows(), 0, process_time()
+    while made < decisions:
+        seed += 1
+        state = game.deal(options, FastRng(seed))
+        game.lighten(state)
+        made += int(random_playout(game, state, FastRng(seed, 1), rows, NO_LIMIT))
+    return (process_time() - begin) / made * 1e6
+
+
+def steps(batch: Batch, decisions: int, rng: np.random.Generator, trusted: bool) -> tuple[float, float]:
+    """Of a step alone, and of the whole loop."""
+    inside, made, begin = 0.0, 0, process_time()
+    while made < decisions:
+        actions = batch.random_actions(rng)
+        before = process_time()
+        batch.step(actions, trusted=trusted)
+        inside += process_time() - before
+        made += batch.games
+    return inside / made * 1e6, (process_time() - begin) / made * 1e6
+
+
+def measure(id: str, games: int, decisions: int, rounds: int) -> Row:
+    game = stormdeck.game(id)
+    options = game.agree(game.players[0], {})
+    batch, rng = Batch(game, games, seed=1), np.random.default_rng(1)
+    best = Row(1e9, 1e9, 1e9, 1e9)
+    for number in range(rounds):
+        alone = bare(game, options, decisions, number * 1000)
+        step, _ = steps(batch, decisions, rng, trusted=True)
+        checked, loop = steps(batch, decisions, rng, trusted=False)
+        best = Row(*[min(pair) for pair in zip(best, Row(alone, step, checked, loop), strict=True)])
+    return best
+
+
+@click.command()
+@click.option("--games", default="64,1024,4096", show_default=True, help="Sizes of the batch.")
+@click.option("--decisions", default=200_000, show_default=True, help="Decisions in a round.")
+@click.option("--rounds", default=5, show_default=True, help="Rounds; the best counts.")
+@click.argument("ids", nargs=-1)
+def main(games: str, decisions: int, rounds: int, ids: tuple[str, ...]) -> None:
+    """Time the steps of a batch for every game at its smallest table."""
+    click.echo(f"{'compiled' if is_compiled() else 'plain Python'}; microseconds of CPU a decision, best of {rounds} rounds")
+    click.echo("| game | games | bare | step | to bare | steps a second | checked | loop from Python |")
+    click.echo("|---|---|---|---|---|---|---|---|")
+    for id in ids or stormdeck.game_ids():
+        for size in games.split(","):
+            row = measure(id, int(size), decisions, rounds)
+            rate = f"{1e6 / row.step:,.0f}"
+            figures = f"{row.bare:.3f} | {row.step:.3f} | {row.step / row.bare:.2f} | {rate} | {row.checked:.3f} | {row.loop:.3f}"
+            click.echo(f"| {id} | {size} | {figures} |")
+
+
+if __name__ == "__main__":
+    main()
