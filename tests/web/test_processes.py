@@ -169,3 +169,18 @@ def test_address_for_others_is_the_name_where_there_is_no_network(monkeypatch: p
     monkeypatch.setattr(socket, "socket", Lonely)
     monkeypatch.setattr(socket, "gethostname", lambda: "attic")
     assert serve.whereabouts("0.0.0.0", 80) == "http://127.0.0.1:80 here and http://attic:80 in your network"
+
+
+@asynchronous
+async def test_small_answers_leave_at_once() -> None:
+    """With Nagle's algorithm the body of an answer waits 40 ms for the acknowledgement of its head."""
+    heard: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+    def look(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+        writer.close()
+
+    async with await asyncio.start_server(look, sock=serve.bind("127.0.0.1", 0)) as server:
+        _, writer = await asyncio.open_connection(*server.sockets[0].getsockname()[:2])
+        assert await heard
+        writer.close()
