@@ -15,6 +15,7 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import HEAD, WATCHER, WEIGHT
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.state import (
@@ -70,7 +71,9 @@ class TaidianBelief(Belief):
             restore_player(self.template, seat, player, kind_of)
         restore_recall(self.template, seen, self.watcher, kind_of)
         for seat in range(len(seen.players)):
-            self.needs[seat] = 0 if seat == self.watcher else self.template.unsure(self.watcher, seat)
+            self.needs[seat] = (
+                0 if seat == self.watcher else self.template.unsure(self.watcher, seat, self.template.hidden_size(seat))
+            )
         for way in self.template.ways:
             self.lots += way[WEIGHT]
 
@@ -102,6 +105,7 @@ class TaidianBelief(Belief):
 
     def lighten(self, state: State) -> None:
         assert isinstance(state, TaidianState)
+        catch_up(state)
         state.dreams = True
         state.ways = ()
 

@@ -11,6 +11,7 @@ from typing import Final
 from stormdeck.core.game import State
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
+from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import HEAD, of_watcher, watchers_in
 from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.ending import is_single, sides_of
@@ -110,6 +111,7 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
             renewed = before.active == seat and after.size(seat, OPEN) + after.size(seat, CLOSED) == 0 < after.size(seat, HAND)
             if knew or renewed:
                 return True
+    catch_up(after)
     watcher = int(after.players) if viewer is None else int(viewer)
     if has_lost_track(after, watcher) and not of_watcher(after.ways, watcher):
         return True
@@ -123,6 +125,7 @@ def spread(counts: list[int]) -> tuple[int, ...]:
 def check(state: State, before: State | None = None) -> None:
     """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
     assert isinstance(state, TaidianState)
+    catch_up(state)
     for name, law in LAWS.items():
         wrong = law(state)
         assert not wrong, f"{name}: {wrong}"

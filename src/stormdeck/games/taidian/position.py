@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import HEAD, HEAVY, WATCHER, WEIGHT, merged
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
 from stormdeck.games.taidian.soundness import check
@@ -405,6 +406,7 @@ def put(row: vec[i64], start: int, cards: list[int], kinds: int) -> None:
 
 def describe(state: TaidianState) -> dict[str, object]:
     """The document of a state, complete: `set_up` makes the same state of it."""
+    catch_up(state)
     players = int(state.players)
     target, victim = int(state.target), int(state.victim)
     tallies = [[int(number) for number in state.tallies[seat * TALLIES : (seat + 1) * TALLIES]] for seat in range(players)]

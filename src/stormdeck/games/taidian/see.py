@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.types import Decision, Seat
+from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import HEAD, WEIGHT, of_watcher
 from stormdeck.games.taidian.effects import NOTHING
 from stormdeck.games.taidian.ending import seats_in
@@ -66,6 +67,7 @@ PHASE_RULES: Final = (
 
 def view(state: TaidianState, viewer: Seat | None) -> TaidianView:
     """TA-G30, TA-G76  What `viewer` knows, field by field."""
+    catch_up(state)
     killing = state.phase == SPOILS and viewer == state.asked
     return TaidianView(
         viewer=viewer,

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_whole, row_of
+from stormdeck.core.arrays import copy_row, copy_whole, row_of
 from stormdeck.core.game import State
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian import doubts
@@ -56,6 +56,15 @@ OWNER: Final = 1
 VICTIM: Final = 2
 TICKS: Final = 3
 
+# What is written in the diary.  Each entry is its code and what `diary.py` says behind it.
+HIDDEN: Final = 1
+SHOWN: Final = 2
+CLOSING: Final = 3
+SHUFFLED: Final = 4
+LOOKED: Final = 5
+STOLEN: Final = 6
+ROOM: Final = 64  # how long the diary is at first
+
 # Phases: the questions of the game.
 PICK_CHARACTER: Final = 0
 POISON_WINDOW: Final = 1
@@ -82,7 +91,8 @@ class TaidianState(State):
 
     What a watcher (a seat, or the spectator after the last seat) remembers of a seat's hidden cards (hand, pile, closed
     discards): `sure`, the cards it certainly has.  Only a theft between two others makes a card uncertain; then victim and
-    thief form a group (`roots`), and `pools` are the cards somebody of the group has.  All this follows from `ways`.
+    thief form a group (`roots`), and `pools` are the cards somebody of the group has.  All this follows from `ways`, and it is as
+    old as the last question about it: what has been seen since stands in the `diary` (see `diary.py`).
 
     A reshuffle in the middle of a draw tells everybody something too (TA-G48): what was drawn before it is none of the cards
     that lay open then.  Such a bound says that at least `kept` cards of the hand (once that is discarded, of the closed
@@ -148,7 +158,9 @@ class TaidianState(State):
     put_away: i64  # seats whose bounds speak of their closed discards, a bit a seat
     mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
     ways: tuple[doubts.Way, ...]  # of the watchers that are in doubt: see `doubts.py`
-    dreams: bool  # in a world of search nobody's ways are followed
+    diary: vec[i64]  # what was seen and is not yet worked out, up to `written`
+    written: i64
+    dreams: bool  # in a world of search nobody's ways are followed, and there is no diary
 
     def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
         """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
@@ -180,6 +192,7 @@ class TaidianState(State):
             self.roots = row_of((players + 1) * players)
             self.noted = row_of((players + 1) * (players + 1) * kinds)
             self.kept = row_of(players * BOUNDS)
+            self.diary = row_of(ROOM)
         else:
             self.health = like.health[:]
             self.energy = like.energy[:]
@@ -201,6 +214,7 @@ class TaidianState(State):
             self.roots = like.roots[:]
             self.noted = like.noted[:]
             self.kept = like.kept[:]
+            self.diary = like.diary[:]
         self._empty_numbers()
 
     def _empty_numbers(self) -> None:
@@ -234,6 +248,7 @@ class TaidianState(State):
         self.put_away = 0
         self.mixed = 0
         self.ways = ()
+        self.written = 0
         self.dreams = False
 
     def __repr__(self) -> str:
@@ -359,8 +374,40 @@ class TaidianState(State):
 
     # What watchers remember.
 
+    def write(self, number: i64) -> None:
+        """One number more in the diary."""
+        room: i64 = len(self.diary)
+        if self.written == room:
+            old = self.diary
+            self.diary = row_of(2 * room)
+            copy_row(old, self.diary, room)
+        self.diary[self.written] = number
+        self.written += 1
+
     def reveal(self, seat: i64, kind: i64) -> None:
-        """A hidden card of a seat was shown: a sure one if the seat must have one, else one of its group's pool."""
+        """A hidden card of a seat was shown."""
+        hand: i64 = self.size(seat, HAND) if seat == self.active else -1
+        if self.dreams:
+            self.remember_shown(seat, kind, hand)
+            return
+        self.write(SHOWN)
+        self.write(seat)
+        self.write(kind)
+        self.write(hand)
+
+    def hide(self, seat: i64, kind: i64, count: i64) -> None:
+        """Open cards of a seat become hidden: everybody knows it has them."""
+        if self.dreams:
+            self.remember_hidden(seat, kind, count)
+            return
+        self.write(HIDDEN)
+        self.write(seat)
+        self.write(kind)
+        self.write(count)
+
+    def remember_shown(self, seat: i64, kind: i64, hand: i64) -> None:
+        """The card shown was a sure one if the seat must have one, else one of its group's pool.  `hand`: how many cards the
+        active hand has left if it may have been shown from there, else -1."""
         players = self.players
         kinds = self.kinds
         watcher: i64 = 0
@@ -372,14 +419,13 @@ class TaidianState(State):
                 else:
                     self.pools[(watcher * players + self.roots[watcher * players + seat]) * kinds + kind] -= 1
                 held: i64 = (watcher * (players + 1) + players) * kinds + kind
-                if seat == self.active and self.noted[held] > 0:
+                if hand >= 0 and self.noted[held] > 0:
                     self.noted[held] -= 1
             watcher += 1
         if len(self.ways) > 0:
-            self.show_ways(int(seat), int(kind))
+            self.show_ways(int(seat), int(kind), int(hand))
 
-    def hide(self, seat: i64, kind: i64, count: i64) -> None:
-        """Open cards of a seat become hidden: everybody knows it has them."""
+    def remember_hidden(self, seat: i64, kind: i64, count: i64) -> None:
         watcher: i64 = 0
         while watcher <= self.players:
             if watcher != seat:
@@ -388,9 +434,8 @@ class TaidianState(State):
         if len(self.ways) > 0:
             self.ways = doubts.hidden(self.ways, int(self.kinds), int(seat), int(kind), int(count))
 
-    def show_ways(self, seat: int, kind: int) -> None:
+    def show_ways(self, seat: int, kind: int, hand: int) -> None:
         players, kinds = int(self.players), int(self.kinds)
-        hand = int(self.size(seat, HAND)) if seat == self.active else -1
         left = doubts.revealed(self.ways, players, kinds, seat, kind, hand)
         if len(left) < len(self.ways):
             self.recall(left)
@@ -414,10 +459,10 @@ class TaidianState(State):
     def way_of(self, watcher: i64) -> doubts.Way:
         return doubts.only_way(int(watcher), int(self.players), int(self.kinds), self.sure, self.noted)
 
-    def unsure(self, watcher: i64, seat: i64) -> i64:
-        """How many hidden cards of a seat this watcher is not sure of."""
+    def unsure(self, watcher: i64, seat: i64, size: i64) -> i64:
+        """How many of the hidden cards of a seat this watcher is not sure of; `size`: how many there are."""
         at: i64 = (watcher * self.players + seat) * self.kinds
-        left: i64 = self.hidden_size(seat)
+        left: i64 = size
         kind: i64 = 0
         while kind < self.kinds:
             left -= self.sure[at + kind]
@@ -426,17 +471,38 @@ class TaidianState(State):
 
     def look_through(self, watcher: i64, seat: i64) -> None:
         """TA-G54  The watcher sees all hidden cards of a seat."""
+        if self.dreams:
+            self.remember_looked(watcher, seat, self.hidden_cards(seat))
+            return
+        self.write(LOOKED)
+        self.write(watcher)
+        self.write(seat)
+        cards = self.hidden_cards(seat)
+        kind: i64 = 0
+        while kind < self.kinds:
+            self.write(cards[kind])
+            kind += 1
+
+    def hidden_cards(self, seat: i64) -> vec[i64]:
+        """By kind: how many hidden cards a seat has."""
+        cards = row_of(self.kinds)
+        kind: i64 = 0
+        while kind < self.kinds:
+            cards[kind] = self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, CLOSED, kind)
+            kind += 1
+        return cards
+
+    def remember_looked(self, watcher: i64, seat: i64, cards: vec[i64]) -> None:
         root = self.roots[watcher * self.players + seat]
         kind: i64 = 0
         while kind < self.kinds:
             at: i64 = (watcher * self.players + seat) * self.kinds + kind
-            held = self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, CLOSED, kind)
-            self.pools[(watcher * self.players + root) * self.kinds + kind] -= held - self.sure[at]
-            self.sure[at] = held
+            self.pools[(watcher * self.players + root) * self.kinds + kind] -= cards[kind] - self.sure[at]
+            self.sure[at] = cards[kind]
             kind += 1
         if len(self.ways) > 0:
-            cards = self.way_of(watcher)
-            self.recall(doubts.looked_through(self.ways, int(self.kinds), int(watcher), int(seat), cards))
+            known = self.way_of(watcher)
+            self.recall(doubts.looked_through(self.ways, int(self.kinds), int(watcher), int(seat), known))
 
     # What a reshuffle in the middle of a draw tells everybody.
 
@@ -509,6 +575,13 @@ class TaidianState(State):
         self.move_all(seat, HAND, CLOSED)
         if self.kept[seat * BOUNDS] > 0:
             self.put_away |= 1 << seat
+        if self.dreams:
+            self.remember_closing(seat)
+            return
+        self.write(CLOSING)
+        self.write(seat)
+
+    def remember_closing(self, seat: i64) -> None:
         players = self.players
         watcher: i64 = 0
         while watcher <= players:
@@ -525,6 +598,13 @@ class TaidianState(State):
 
     def forget_closed(self, seat: i64) -> None:
         """Closed discards are mixed with others: where a noted card lies is no longer known."""
+        if self.dreams:
+            self.remember_shuffled(seat)
+            return
+        self.write(SHUFFLED)
+        self.write(seat)
+
+    def remember_shuffled(self, seat: i64) -> None:
         watcher: i64 = 0
         while watcher <= self.players:
             at: i64 = (watcher * (self.players + 1) + seat) * self.kinds
@@ -563,6 +643,10 @@ class TaidianState(State):
         copy_whole(other.roots, self.roots)
         copy_whole(other.noted, self.noted)
         copy_whole(other.kept, self.kept)
+        if len(self.diary) < other.written:
+            self.diary = other.diary[:]
+        else:
+            copy_row(other.diary, self.diary, other.written)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: TaidianState) -> None:
@@ -596,4 +680,5 @@ class TaidianState(State):
         self.put_away = other.put_away
         self.mixed = other.mixed
         self.ways = other.ways
+        self.written = other.written
         self.dreams = other.dreams

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.arrays import row_of
 from stormdeck.games.taidian.doubts import (
     HEAD,
     MOST_WAYS,
@@ -17,11 +19,58 @@ from stormdeck.games.taidian.doubts import (
     taken,
 )
 from stormdeck.games.taidian.effects import GREEN, NOTHING
-from stormdeck.games.taidian.state import BOUNDS, HAND, LATE, TaidianState
+from stormdeck.games.taidian.state import BOUNDS, HAND, LATE, STOLEN, TaidianState
 
 
 def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
     """TA-R66, TA-G29  A card changes hands: known to the two (TA-G30), unseen by everybody else."""
+    if state.dreams:
+        remember_stolen(state, thief, victim, kind, hidden_sizes(state), row_of(0))
+    else:
+        write_stolen(state, thief, victim, kind)
+    state.add(victim, HAND, kind, -1)
+    state.add(thief, HAND, kind, 1)
+    state.forget_late(victim)
+    state.forget_late(thief)
+    state.mixed |= (1 << victim) | (1 << thief)
+
+
+def hidden_sizes(state: TaidianState) -> vec[i64]:
+    sizes = row_of(state.players)
+    seat: i64 = 0
+    while seat < state.players:
+        sizes[seat] = state.hidden_size(seat)
+        seat += 1
+    return sizes
+
+
+def write_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
+    """For the diary: what everybody could see of the theft when it happened, and the card.  A bound that speaks of the whole hand
+    (TA-G48) bars what it leaves out."""
+    state.write(STOLEN)
+    state.write(thief)
+    state.write(victim)
+    state.write(kind)
+    seat: i64 = 0
+    while seat < state.players:
+        state.write(state.hidden_size(seat))
+        seat += 1
+    at = state.written
+    state.write(0)
+    bound: i64 = 0
+    while bound < BOUNDS and state.put_away & (1 << victim) == 0:
+        kept = state.kept[victim * BOUNDS + bound]
+        if kept > 0 and kept == state.size(victim, HAND):
+            state.diary[at] += 1
+            left_out: i64 = 0
+            while left_out < state.kinds:
+                state.write(state.has(victim, LATE + bound, left_out))
+                left_out += 1
+        bound += 1
+
+
+def remember_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64, sizes: vec[i64], barred: vec[i64]) -> None:
+    """`sizes`: how many hidden cards each seat had; `barred`: rows of cards that were not in the hand (see `write_stolen`)."""
     players = state.players
     kinds = state.kinds
     before = state.ways
@@ -39,9 +88,9 @@ def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
             else:
                 state.pools[(watcher * players + state.roots[watcher * players + victim]) * kinds + kind] -= 1
         elif state.dreams:
-            mix(state, watcher, thief, victim)
+            mix(state, watcher, thief, victim, sizes)
         else:
-            suspect(state, watcher, thief, victim)
+            suspect(state, watcher, thief, victim, sizes, barred)
         watcher += 1
     if len(before) + len(state.ways) > 0:
         state.ways = merged([*state.ways, *known_thefts(state, before, thief, victim, kind)])
@@ -49,11 +98,6 @@ def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
             own = of_watcher(state.ways, seer)
             if own:
                 state.note_ways(seer, own)
-    state.add(victim, HAND, kind, -1)
-    state.add(thief, HAND, kind, 1)
-    state.forget_late(victim)
-    state.forget_late(thief)
-    state.mixed |= (1 << victim) | (1 << thief)
 
 
 def known_thefts(state: TaidianState, ways: tuple[Way, ...], thief: i64, victim: i64, kind: i64) -> list[Way]:
@@ -66,21 +110,21 @@ def known_thefts(state: TaidianState, ways: tuple[Way, ...], thief: i64, victim:
     return found
 
 
-def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64) -> None:
+def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, sizes: vec[i64], barred: vec[i64]) -> None:
     """For a third party: each card the victim may have held (TA-R48: no structure) may be the one; each is a way."""
     players, kinds = int(state.players), int(state.kinds)
     base: i64 = watcher * state.players
     ways = of_watcher(state.ways, int(watcher))
     if not ways:
         if has_lost_track(state, watcher):
-            mix(state, watcher, thief, victim)
+            mix(state, watcher, thief, victim, sizes)
             return
         ways = [state.way_of(watcher)]
     found = []
     for way in ways:
         for kind in range(kinds):
             count = may_be_taken(way, players, kinds, int(victim), kind)
-            if count > 0 and state.table.type_of[kind] != GREEN and fits_bounds(state, victim, kind, way):
+            if count > 0 and state.table.type_of[kind] != GREEN and not is_barred(state, victim, kind, way, barred):
                 after = taken(way, players, kinds, int(thief), int(victim), kind)
                 found.append((after[WATCHER], way[WEIGHT] * count, *after[HEAD:]))
     after_all = merged(found)
@@ -108,25 +152,23 @@ def has_lost_track(state: TaidianState, watcher: i64) -> bool:
     return False
 
 
-def fits_bounds(state: TaidianState, victim: i64, kind: i64, way: Way) -> bool:
-    """TA-G48  Whether a kind may be in a hand of which it is known that so many cards are none of the late ones."""
-    if state.put_away & (1 << victim) != 0:
-        return True
-    bound: i64 = 0
-    while bound < BOUNDS:
-        kept, late = state.kept[victim * BOUNDS + bound], state.has(victim, LATE + bound, kind)
-        if kept > 0 and kept == state.size(victim, HAND) and way[HEAD + int(victim * state.kinds + kind)] <= late:
-            return False
-        bound += 1
-    return True
+def is_barred(state: TaidianState, victim: i64, kind: i64, way: Way, barred: vec[i64]) -> bool:
+    """TA-G48  Whether a kind cannot be in a hand of which it is known that it is none of the late cards."""
+    cards: i64 = way[HEAD + int(victim * state.kinds + kind)]
+    place: i64 = kind
+    while place < len(barred):
+        if cards <= barred[place]:
+            return True
+        place += state.kinds
+    return False
 
 
-def mix(state: TaidianState, watcher: i64, thief: i64, victim: i64) -> None:
+def mix(state: TaidianState, watcher: i64, thief: i64, victim: i64, sizes: vec[i64]) -> None:
     """For a third party who has lost track: one card of any kind the victim may hold has gone to the thief, or to somebody."""
     players = state.players
     kinds = state.kinds
-    settle(state, watcher, victim)
-    settle(state, watcher, thief)
+    settle(state, watcher, victim, sizes)
+    settle(state, watcher, thief, sizes)
     base: i64 = watcher * players
     root = state.roots[base + victim]
     other = state.roots[base + thief]
@@ -150,7 +192,7 @@ def mix(state: TaidianState, watcher: i64, thief: i64, victim: i64) -> None:
         kind += 1
 
 
-def settle(state: TaidianState, watcher: i64, member: i64) -> None:
+def settle(state: TaidianState, watcher: i64, member: i64, sizes: vec[i64]) -> None:
     """Dissolve a group if only one of it can have the cards of its pool."""
     players = state.players
     base: i64 = watcher * players
@@ -159,7 +201,7 @@ def settle(state: TaidianState, watcher: i64, member: i64) -> None:
     others: i64 = 0
     seat: i64 = 0
     while seat < players:
-        if seat != watcher and state.roots[base + seat] == root and state.unsure(watcher, seat) > 0:
+        if seat != watcher and state.roots[base + seat] == root and state.unsure(watcher, seat, sizes[seat]) > 0:
             others += 1
             holder = seat
         seat += 1

@@ -221,5 +221,7 @@ VISIBILITY: Final = {
     "put_away": "everybody: all saw the hand discarded",
     "mixed": "everybody: all saw who stole from whom",
     "ways": "each watcher its own part: how thefts it did not see may have gone",
+    "diary": "each watcher what it saw: from this the six above follow, once somebody asks",
+    "written": "the same",
     "dreams": "nobody: true only in worlds of search",
 }
