@@ -16,7 +16,7 @@ from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.doubts import HEAD, WATCHER, WEIGHT
+from stormdeck.games.taidian.doubts import FIRST, WEIGHT, Way
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.state import (
     BOUGHT,
@@ -51,6 +51,7 @@ class TaidianBelief(Belief):
     template: TaidianState
     watcher: i64
     needs: vec[i64]  # by seat: hidden cards the viewer is not sure of
+    ways: tuple[Way, ...]
     lots: i64  # the weights of all ways together (see `doubts.py`), 0 if the viewer is in no doubt
     notes: vec[i64]  # in this deal, by seat: what lies in the closed discards; and what is in the active hand
     pool: vec[i64]
@@ -60,6 +61,7 @@ class TaidianBelief(Belief):
         self.template = TaidianState(agreed, rng)
         self.watcher = agreed.players if seen.viewer is None else i64(int(seen.viewer))
         self.needs = row_of(agreed.players)
+        self.ways = ()
         self.lots = 0
         self.notes = row_of((agreed.players + 1) * agreed.table.kinds)
         self.pool = row_of(agreed.table.kinds)
@@ -74,7 +76,8 @@ class TaidianBelief(Belief):
             self.needs[seat] = (
                 0 if seat == self.watcher else self.template.unsure(self.watcher, seat, self.template.hidden_size(seat))
             )
-        for way in self.template.ways:
+        self.ways = self.template.ways[self.watcher]
+        for way in self.ways:
             self.lots += way[WEIGHT]
 
     def new_state(self, rng: Rng) -> State:
@@ -89,12 +92,13 @@ class TaidianBelief(Belief):
         state.copy_from(template)
         state.dreams = dreams
         if dreams:
-            state.ways = ()
+            state.ways = state.no_ways()
         state.rng = rng  # never the table's own: search cannot foresee a draw
+        self.take_what_is_known()
         if self.lots > 0:
             self.choose_way(rng)
         else:
-            self.take_what_is_known(rng)
+            self.share_pools(rng)
         players = template.players
         seat: i64 = 0
         while seat < players:
@@ -107,28 +111,9 @@ class TaidianBelief(Belief):
         assert isinstance(state, TaidianState)
         catch_up(state)
         state.dreams = True
-        state.ways = ()
+        state.ways = state.no_ways()
 
-    def choose_way(self, rng: Rng) -> None:
-        """TA-G30  One of the ways in which unseen thefts may have gone, as often as it weighs."""
-        lot: i64 = rng.below(self.lots)
-        number: i64 = 0
-        while lot >= self.template.ways[number][WEIGHT]:
-            lot -= self.template.ways[number][WEIGHT]
-            number += 1
-        way = self.template.ways[number]
-        hidden: i64 = len(self.hidden)
-        place: i64 = 0
-        while place < hidden:
-            self.hidden[place] = way[HEAD + place]
-            place += 1
-        place = 0
-        while place < len(self.notes):
-            self.notes[place] = way[HEAD + hidden + place]
-            place += 1
-
-    def take_what_is_known(self, rng: Rng) -> None:
-        """Without doubts, or with too many of them: then the open cards of a group of decks are shared out."""
+    def take_what_is_known(self) -> None:
         template = self.template
         first: i64 = self.watcher * len(self.hidden)
         place: i64 = 0
@@ -140,8 +125,30 @@ class TaidianBelief(Belief):
         while place < len(self.notes):
             self.notes[place] = template.noted[first + place]
             place += 1
+
+    def choose_way(self, rng: Rng) -> None:
+        """TA-G30  One of the ways in which unseen thefts may have gone, as often as it weighs."""
+        lot: i64 = rng.below(self.lots)
+        number: i64 = 0
+        while lot >= self.ways[number][WEIGHT]:
+            lot -= self.ways[number][WEIGHT]
+            number += 1
+        way = self.ways[number]
+        hidden: i64 = len(self.hidden)
+        at: i64 = FIRST
+        while at < len(way):
+            place: i64 = way[at]
+            more: i64 = way[at + 1]
+            if place < hidden:
+                self.hidden[place] += more
+            else:
+                self.notes[place - hidden] += more
+            at += 2
+
+    def share_pools(self, rng: Rng) -> None:
+        """Without doubts, or with too many of them: then the open cards of a group of decks are shared out."""
         seat: i64 = 0
-        while seat < template.players:
+        while seat < self.template.players:
             self.share_pool(seat, rng)
             seat += 1
 
@@ -394,9 +401,4 @@ def restore_recall(state: TaidianState, seen: TaidianView, watcher: i64, kind_of
         count_up(state.pools, (base + seat) * state.kinds, recall.pools[seat], kind_of)
     for place, cards in enumerate(recall.noted):
         count_up(state.noted, (notes + place) * state.kinds, cards, kind_of)
-    least = state.way_of(watcher)
-    for weight, *more in recall.ways:
-        numbers = [least[WATCHER], weight, *least[HEAD:]]
-        for place, count in zip(more[::2], more[1::2], strict=True):
-            numbers[HEAD + place] += count
-        state.ways = (*state.ways, tuple(numbers))
+    state.set_ways(int(watcher), list(recall.ways))

@@ -12,7 +12,7 @@ from stormdeck.core.game import State
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.doubts import HEAD, of_watcher, watchers_in
+from stormdeck.games.taidian.doubts import spread_way
 from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import is_asked, is_member
@@ -113,7 +113,7 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
                 return True
     catch_up(after)
     watcher = int(after.players) if viewer is None else int(viewer)
-    if has_lost_track(after, watcher) and not of_watcher(after.ways, watcher):
+    if has_lost_track(after, watcher):
         return True
     return not after.agreed.ask_always and (before.volley_size > 0 or before.poison_count > 0)
 
@@ -278,16 +278,20 @@ def memory_is_true(state: TaidianState) -> str:
 def ways_hold_the_truth(state: TaidianState) -> str:
     """Among the ways of everybody who is in doubt there is what really happened."""
     players, count = int(state.players), int(state.kinds)
-    for watcher in watchers_in(state.ways):
+    size, base = players * count, (players + 1) * count
+    for watcher, ways in enumerate(state.ways):
+        if not ways:
+            continue
         found = False
-        for way in of_watcher(state.ways, watcher):
+        known = [*state.sure[watcher * size : (watcher + 1) * size], *state.noted[watcher * base : (watcher + 1) * base]]
+        for way in ways:
+            row = [int(one) + other for one, other in zip(known, spread_way(way, 2 * size + count), strict=True)]
             decks = [hidden_cards(state, seat) if seat != watcher else [0] * count for seat in seats(state)]
-            true = list(way[HEAD : HEAD + players * count]) == [number for deck in decks for number in deck]
-            lying = way[HEAD + players * count : HEAD + 2 * players * count]
+            true = row[:size] == [number for deck in decks for number in deck]
             for seat in seats(state):
-                closed = lying[seat * count : (seat + 1) * count]
+                closed = row[size + seat * count : size + (seat + 1) * count]
                 true = true and all(closed[kind] <= state.has(seat, CLOSED, kind) for kind in kinds(state))
-            held = way[HEAD + 2 * players * count :]
+            held = row[2 * size :]
             found = found or (true and all(held[kind] <= state.has(state.active, HAND, kind) for kind in kinds(state)))
         if not found:
             return f"watcher {watcher} has ruled out what is so"

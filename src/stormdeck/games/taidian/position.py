@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.doubts import HEAD, HEAVY, WATCHER, WEIGHT, merged
+from stormdeck.games.taidian.doubts import HEAVY, WEIGHT, Way, changed, merged, spread_way
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
 from stormdeck.games.taidian.soundness import check
 from stormdeck.games.taidian.state import (
@@ -381,19 +381,20 @@ def set_memory(state: TaidianState, doc: Document, players: int) -> None:
 
 def set_ways(state: TaidianState, doc: Document, players: int) -> None:
     kinds = int(state.kinds)
+    ways: list[list[Way]] = [[] for _ in range(players + 1)]
     for entry in doc.ways:
         watcher = players if entry.watcher == 0 else seat_number(entry.watcher, players, "watcher")
         require(1 <= entry.weight <= 2 * HEAVY, "A way has a `weight` of 1 or more.")
         fits = len(entry.cards) in (0, players) and len(entry.noted) in (0, players)
         require(fits, "A way has `cards` and `noted` for every seat, or for none.")
-        numbers = list(state.way_of(watcher))
-        numbers[WEIGHT] = entry.weight
+        way: Way = (entry.weight,)
         texts = [*(entry.cards or [""] * players), *(entry.noted or [""] * players), entry.held]
         for place, text in enumerate(texts):
             for kind in read_cards(state.table, text, "a way"):
-                numbers[HEAD + place * kinds + kind] += 1
-        state.ways = (*state.ways, tuple(numbers))
-    state.ways = merged(state.ways)
+                way = changed(way, place * kinds + kind, 1)
+        ways[watcher].append(way)
+    for watcher, own in enumerate(ways):
+        state.set_ways(watcher, merged(own) if own else [])
 
 
 def put(row: vec[i64], start: int, cards: list[int], kinds: int) -> None:
@@ -538,10 +539,8 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
 def describe_ways(state: TaidianState) -> list[WayDocument]:
     players, kinds = int(state.players), int(state.kinds)
     entries = []
-    for way in state.ways:
-        watcher = way[WATCHER]
-        least = state.way_of(watcher)
-        more = [one - other for one, other in zip(way[HEAD:], least[HEAD:], strict=True)]
+    for watcher, way in [(watcher, way) for watcher, ways in enumerate(state.ways) for way in ways]:
+        more = spread_way(way, (2 * players + 1) * kinds)
         texts = [card_text(state, more[place : place + kinds]) for place in range(0, len(more), kinds)]
         cards, noted = texts[:players], texts[players : 2 * players]
         entry = WayDocument(watcher=0 if watcher == players else watcher + 1, weight=way[WEIGHT], held=texts[-1])

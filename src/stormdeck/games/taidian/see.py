@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.doubts import HEAD, WEIGHT, of_watcher
 from stormdeck.games.taidian.effects import NOTHING
 from stormdeck.games.taidian.ending import seats_in
 from stormdeck.games.taidian.exchange import is_storm
@@ -231,20 +230,5 @@ def see_recall(state: TaidianState, watcher: i64) -> Recall:
         roots=tuple([Seat(int(state.roots[base + seat])) for seat in seats]),
         pools=tuple([named(state, state.pools, (base + seat) * kinds) for seat in seats]),
         noted=tuple([named(state, state.noted, (notes + seat) * kinds) for seat in range(int(players) + 1)]),
-        ways=see_ways(state, watcher),
+        ways=state.ways[watcher],
     )
-
-
-def see_ways(state: TaidianState, watcher: i64) -> tuple[tuple[int, ...], ...]:
-    ways = of_watcher(state.ways, int(watcher))
-    if not ways:
-        return ()
-    least = state.way_of(watcher)
-    seen: list[tuple[int, ...]] = []
-    for way in ways:
-        row = [way[WEIGHT]]
-        for place in range(HEAD, len(way)):
-            if way[place] > least[place]:
-                row += [place - HEAD, way[place] - least[place]]
-        seen.append(tuple(row))
-    return tuple(seen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from stormdeck.core.positions import require
-from stormdeck.games.taidian.doubts import HEAD, of_watcher
+from stormdeck.games.taidian.doubts import spread_way
 from stormdeck.games.taidian.effects import GREEN, NOTHING, RED
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import counter_total, is_asked, is_member, is_target
@@ -232,24 +232,23 @@ def check_memory(state: TaidianState) -> None:
 
 def check_ways(state: TaidianState, watcher: int) -> None:
     """TA-G30  What really happened must be among the ways of somebody who is in doubt, and `memory` what they agree on."""
-    ways = of_watcher(state.ways, watcher)
-    if not ways:
-        return
     players, kinds = int(state.players), int(state.kinds)
-    least = [min(numbers) for numbers in zip(*ways, strict=True)]
-    require(list(state.way_of(watcher))[HEAD:] == least[HEAD:], "`memory` is not what all `ways` agree on.")
-    require(len(ways) > 1, "A watcher with a single way is in no doubt.")
+    size, base = players * kinds, (players + 1) * kinds
+    rows = [spread_way(way, 2 * size + kinds) for way in state.ways[watcher]]
+    if not rows:
+        return
+    require(not any([min(numbers) for numbers in zip(*rows, strict=True)]), "`memory` is not what all `ways` agree on.")
+    require(len(rows) > 1, "A watcher with a single way is in no doubt.")
+    known = [*state.sure[watcher * size : (watcher + 1) * size], *state.noted[watcher * base : (watcher + 1) * base]]
+    bare = [[int(one) + other for one, other in zip(known, row, strict=True)] for row in rows]
     true = []
     for seat in range(players):
         held = [sum(int(state.has(seat, zone, kind)) for zone in (HAND, 1, CLOSED)) for kind in range(kinds)]
         true += [0] * kinds if seat == watcher else held
     close = [int(state.has(seat, CLOSED, kind)) for seat in range(players) for kind in range(kinds)]
     hand = [int(state.has(state.active, HAND, kind)) for kind in range(kinds)]
-    bare = [way[HEAD:] for way in ways]
-    size = players * kinds
     found = any(
-        list(way[:size]) == true and all(one <= other for one, other in zip(way[size:], [*close, *hand], strict=True))
-        for way in bare
+        way[:size] == true and all(one <= other for one, other in zip(way[size:], [*close, *hand], strict=True)) for way in bare
     )
     require(found, "What is so is none of the `ways`.")
     sizes = [sum(true[seat * kinds : (seat + 1) * kinds]) for seat in range(players)]
@@ -257,8 +256,8 @@ def check_ways(state: TaidianState, watcher: int) -> None:
     fits = fits and all(0 <= way[size + place] <= way[place] for way in bare for place in range(size))
     fits = fits and all(sum(way[2 * size :]) <= state.size(state.active, HAND) for way in bare)
     for seat in range(players):
-        rows = [sum(way[size + seat * kinds : size + (seat + 1) * kinds]) for way in bare]
-        fits = fits and max(rows) <= state.size(seat, CLOSED)
+        lying = [sum(way[size + seat * kinds : size + (seat + 1) * kinds]) for way in bare]
+        fits = fits and max(lying) <= state.size(seat, CLOSED)
     require(fits, "A way has other numbers of cards than there are.")
 
 

@@ -157,7 +157,7 @@ class TaidianState(State):
     kept: vec[i64]  # by seat and bound
     put_away: i64  # seats whose bounds speak of their closed discards, a bit a seat
     mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
-    ways: tuple[doubts.Way, ...]  # of the watchers that are in doubt: see `doubts.py`
+    ways: tuple[tuple[doubts.Way, ...], ...]  # by watcher, if it is in doubt: see `doubts.py`
     diary: vec[i64]  # what was seen and is not yet worked out, up to `written`
     written: i64
     dreams: bool  # in a world of search nobody's ways are followed, and there is no diary
@@ -247,7 +247,7 @@ class TaidianState(State):
         self.ended_by = BY_SURVIVAL
         self.put_away = 0
         self.mixed = 0
-        self.ways = ()
+        self.ways = self.no_ways()
         self.written = 0
         self.dreams = False
 
@@ -414,16 +414,18 @@ class TaidianState(State):
         while watcher <= players:
             if watcher != seat:
                 at: i64 = (watcher * players + seat) * kinds + kind
+                held: i64 = (watcher * (players + 1) + players) * kinds + kind
+                if len(self.ways[watcher]) > 0:
+                    self.show_ways(watcher, seat, kind, hand)
+                    watcher += 1
+                    continue
                 if self.sure[at] > self.noted[(watcher * (players + 1) + seat) * kinds + kind]:
                     self.sure[at] -= 1
                 else:
                     self.pools[(watcher * players + self.roots[watcher * players + seat]) * kinds + kind] -= 1
-                held: i64 = (watcher * (players + 1) + players) * kinds + kind
                 if hand >= 0 and self.noted[held] > 0:
                     self.noted[held] -= 1
             watcher += 1
-        if len(self.ways) > 0:
-            self.show_ways(int(seat), int(kind), int(hand))
 
     def remember_hidden(self, seat: i64, kind: i64, count: i64) -> None:
         watcher: i64 = 0
@@ -431,33 +433,42 @@ class TaidianState(State):
             if watcher != seat:
                 self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
             watcher += 1
-        if len(self.ways) > 0:
-            self.ways = doubts.hidden(self.ways, int(self.kinds), int(seat), int(kind), int(count))
 
-    def show_ways(self, seat: int, kind: int, hand: int) -> None:
-        players, kinds = int(self.players), int(self.kinds)
-        left = doubts.revealed(self.ways, players, kinds, seat, kind, hand)
-        if len(left) < len(self.ways):
-            self.recall(left)
+    def no_ways(self) -> tuple[tuple[doubts.Way, ...], ...]:
+        return tuple([() for _ in range(int(self.players) + 1)])
+
+    def show_ways(self, watcher: i64, seat: i64, kind: i64, hand: i64) -> None:
+        """Strike out the ways in which a card that was shown cannot have been there; in all others it has gone."""
+        ways = self.ways[watcher]
+        decks, place = int(self.players * self.kinds), int(seat * self.kinds + kind)
+        first: i64 = watcher * (self.players + 1) * self.kinds
+        spare = int(self.sure[watcher * decks + place] - self.noted[first + place])
+        left = doubts.may_show(ways, place, decks, spare)
+        self.sure[watcher * decks + place] -= 1
+        if hand >= 0:
+            held, others = 0, 0
+            for other in range(int(self.kinds)):
+                number = int(self.noted[first + decks + other])
+                if other == kind:
+                    held = number
+                else:
+                    others += number
+            left = doubts.shown_from_hand(left, decks, int(kind), held, others, int(hand))
+            if held > 0:
+                self.noted[first + decks + kind] -= 1
+        self.recall(int(watcher), left)
+
+    def recall(self, watcher: int, ways: list[doubts.Way]) -> None:
+        """Take over what is left of the ways of a watcher; if that is a single one, it is in no doubt any more."""
+        before = self.ways[watcher]
+        if len(ways) == len(before) and all([one is other for one, other in zip(ways, before, strict=True)]):
             return
-        self.ways = left
-        doubts.note_shown(left, players, kinds, seat, kind, (self.sure, self.pools, self.roots, self.noted))
+        memory = (self.sure, self.pools, self.roots, self.noted)
+        left = doubts.note(doubts.merged(ways), watcher, int(self.players), int(self.kinds), memory)
+        self.set_ways(watcher, left if len(left) > 1 else [])
 
-    def recall(self, ways: tuple[doubts.Way, ...]) -> None:
-        """Take over what is left of the ways; a watcher to whom one is left is in no doubt any more."""
-        if ways is self.ways:
-            return
-        known = doubts.watchers_in(self.ways)
-        self.ways = ways
-        for watcher in known:
-            self.note_ways(watcher, doubts.of_watcher(ways, watcher))
-
-    def note_ways(self, watcher: int, ways: list[doubts.Way]) -> None:
-        doubts.note(ways, watcher, int(self.players), int(self.kinds), (self.sure, self.pools, self.roots, self.noted))
-        self.ways = self.ways if len(ways) > 1 else doubts.of_others(self.ways, watcher)
-
-    def way_of(self, watcher: i64) -> doubts.Way:
-        return doubts.only_way(int(watcher), int(self.players), int(self.kinds), self.sure, self.noted)
+    def set_ways(self, watcher: int, ways: list[doubts.Way]) -> None:
+        self.ways = (*self.ways[:watcher], tuple(ways), *self.ways[watcher + 1 :])
 
     def unsure(self, watcher: i64, seat: i64, size: i64) -> i64:
         """How many of the hidden cards of a seat this watcher is not sure of; `size`: how many there are."""
@@ -493,16 +504,17 @@ class TaidianState(State):
         return cards
 
     def remember_looked(self, watcher: i64, seat: i64, cards: vec[i64]) -> None:
+        first: i64 = (watcher * self.players + seat) * self.kinds
+        if len(self.ways[watcher]) > 0:
+            more = [int(cards[kind] - self.sure[first + kind]) for kind in range(int(self.kinds))]
+            self.recall(int(watcher), doubts.looked_through(self.ways[watcher], int(seat * self.kinds), more))
+            return
         root = self.roots[watcher * self.players + seat]
         kind: i64 = 0
         while kind < self.kinds:
-            at: i64 = (watcher * self.players + seat) * self.kinds + kind
-            self.pools[(watcher * self.players + root) * self.kinds + kind] -= cards[kind] - self.sure[at]
-            self.sure[at] = cards[kind]
+            self.pools[(watcher * self.players + root) * self.kinds + kind] -= cards[kind] - self.sure[first + kind]
+            self.sure[first + kind] = cards[kind]
             kind += 1
-        if len(self.ways) > 0:
-            known = self.way_of(watcher)
-            self.recall(doubts.looked_through(self.ways, int(self.kinds), int(watcher), int(seat), known))
 
     # What a reshuffle in the middle of a draw tells everybody.
 
@@ -592,9 +604,10 @@ class TaidianState(State):
                 self.noted[(base + seat) * self.kinds + kind] += self.noted[held]
                 self.noted[held] = 0
                 kind += 1
+            if len(self.ways[watcher]) > 0:
+                decks = int(players * self.kinds)
+                self.recall(int(watcher), doubts.closed(self.ways[watcher], decks, int(self.kinds), int(seat)))
             watcher += 1
-        if len(self.ways) > 0:
-            self.recall(doubts.closed(self.ways, int(players), int(self.kinds), int(seat)))
 
     def forget_closed(self, seat: i64) -> None:
         """Closed discards are mixed with others: where a noted card lies is no longer known."""
@@ -612,9 +625,10 @@ class TaidianState(State):
             while kind < self.kinds:
                 self.noted[at + kind] = 0
                 kind += 1
+            if len(self.ways[watcher]) > 0:
+                decks = int(self.players * self.kinds)
+                self.recall(int(watcher), doubts.shuffled(self.ways[watcher], decks, int(self.kinds), int(seat)))
             watcher += 1
-        if len(self.ways) > 0:
-            self.recall(doubts.mixed(self.ways, int(self.players), int(self.kinds), int(seat)))
 
     def clone(self) -> TaidianState:
         copy = TaidianState(self.agreed, self.rng.clone(), self)

@@ -6,18 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
-from stormdeck.games.taidian.doubts import (
-    HEAD,
-    MOST_WAYS,
-    WATCHER,
-    WEIGHT,
-    Way,
-    may_be_taken,
-    merged,
-    of_others,
-    of_watcher,
-    taken,
-)
+from stormdeck.games.taidian.doubts import MOST_WAYS, amount, taken
 from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.state import BOUNDS, HAND, LATE, STOLEN, TaidianState
 
@@ -73,9 +62,6 @@ def remember_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64, siz
     """`sizes`: how many hidden cards each seat had; `barred`: rows of cards that were not in the hand (see `write_stolen`)."""
     players = state.players
     kinds = state.kinds
-    before = state.ways
-    if len(before) > 0:
-        state.ways = tuple([way for way in before if way[WATCHER] != thief and way[WATCHER] != victim])
     watcher: i64 = 0
     while watcher <= players:
         if watcher == victim:
@@ -83,66 +69,49 @@ def remember_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64, siz
             state.noted[(watcher * (players + 1) + players) * kinds + kind] += 1
         elif watcher == thief:
             at: i64 = (watcher * players + victim) * kinds + kind
-            if state.sure[at] > state.noted[(watcher * (players + 1) + victim) * kinds + kind]:
+            if len(state.ways[watcher]) > 0:
+                state.show_ways(watcher, victim, kind, -1)
+            elif state.sure[at] > state.noted[(watcher * (players + 1) + victim) * kinds + kind]:
                 state.sure[at] -= 1
             else:
                 state.pools[(watcher * players + state.roots[watcher * players + victim]) * kinds + kind] -= 1
-        elif state.dreams:
+        elif state.dreams or has_lost_track(state, watcher):
             mix(state, watcher, thief, victim, sizes)
         else:
-            suspect(state, watcher, thief, victim, sizes, barred)
+            suspect(state, watcher, thief, victim, barred)
         watcher += 1
-    if len(before) + len(state.ways) > 0:
-        state.ways = merged([*state.ways, *known_thefts(state, before, thief, victim, kind)])
-        for seer in (int(thief), int(victim)):
-            own = of_watcher(state.ways, seer)
-            if own:
-                state.note_ways(seer, own)
 
 
-def known_thefts(state: TaidianState, ways: tuple[Way, ...], thief: i64, victim: i64, kind: i64) -> list[Way]:
-    """For the two: in each of their ways the card has gone, unless it could not be there."""
-    players, kinds = int(state.players), int(state.kinds)
-    found = []
-    for way in ways:
-        if way[WATCHER] == victim or (way[WATCHER] == thief and may_be_taken(way, players, kinds, int(victim), int(kind)) > 0):
-            found.append(taken(way, players, kinds, int(thief), int(victim), int(kind)))
-    return found
-
-
-def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, sizes: vec[i64], barred: vec[i64]) -> None:
+def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, barred: vec[i64]) -> None:
     """For a third party: each card the victim may have held (TA-R48: no structure) may be the one; each is a way."""
     players, kinds = int(state.players), int(state.kinds)
-    base: i64 = watcher * state.players
-    ways = of_watcher(state.ways, int(watcher))
-    if not ways:
-        if has_lost_track(state, watcher):
-            mix(state, watcher, thief, victim, sizes)
-            return
-        ways = [state.way_of(watcher)]
+    decks, base = players * kinds, int(watcher) * players
+    ways = state.ways[watcher] or ((1,),)
     found = []
-    for way in ways:
-        for kind in range(kinds):
-            count = may_be_taken(way, players, kinds, int(victim), kind)
-            if count > 0 and state.table.type_of[kind] != GREEN and not is_barred(state, victim, kind, way, barred):
-                after = taken(way, players, kinds, int(thief), int(victim), kind)
-                found.append((after[WATCHER], way[WEIGHT] * count, *after[HEAD:]))
-    after_all = merged(found)
+    for kind in range(kinds):
+        place = int(victim) * kinds + kind
+        cards = int(state.sure[int(watcher) * decks + place])
+        spare = cards - int(state.noted[int(watcher) * (players + 1) * kinds + place])
+        if state.table.type_of[kind] != GREEN:
+            for way in ways:
+                count = spare + amount(way, place) - amount(way, place + decks)
+                if count > 0 and not is_barred(state, kind, cards + amount(way, place), barred):
+                    found.append(taken(way, decks, kinds, int(thief), int(victim), kind, count))
     root, other = state.roots[base + victim], state.roots[base + thief]
     seat: i64 = 0
     while seat < state.players:
         if state.roots[base + seat] == other:
             state.roots[base + seat] = root
         seat += 1
-    others = of_others(state.ways, int(watcher))
-    state.ways = (*others, *after_all)
-    state.note_ways(int(watcher), list(after_all))
-    if len(after_all) > MOST_WAYS:
-        state.ways = others
+    state.recall(int(watcher), found)
+    if len(state.ways[watcher]) > MOST_WAYS:
+        state.set_ways(int(watcher), [])
 
 
 def has_lost_track(state: TaidianState, watcher: i64) -> bool:
     """Whether there were too many ways for a watcher: a pool is all that is left of them."""
+    if len(state.ways[watcher]) > 0:
+        return False
     place: i64 = watcher * state.players * state.kinds
     end: i64 = place + state.players * state.kinds
     while place < end:
@@ -152,9 +121,8 @@ def has_lost_track(state: TaidianState, watcher: i64) -> bool:
     return False
 
 
-def is_barred(state: TaidianState, victim: i64, kind: i64, way: Way, barred: vec[i64]) -> bool:
-    """TA-G48  Whether a kind cannot be in a hand of which it is known that it is none of the late cards."""
-    cards: i64 = way[HEAD + int(victim * state.kinds + kind)]
+def is_barred(state: TaidianState, kind: i64, cards: i64, barred: vec[i64]) -> bool:
+    """TA-G48  Whether a kind, of which a deck has so many, cannot be in a hand that has none of the late cards."""
     place: i64 = kind
     while place < len(barred):
         if cards <= barred[place]:
