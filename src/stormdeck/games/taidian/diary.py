@@ -4,7 +4,7 @@ Rules only write, for they run in every simulation; what follows is worked out w
 Until then `sure`, `pools`, `roots`, `noted` and `ways` of a state are those of the last question.  An entry is a row of numbers:
 
 - HIDDEN, seat, kind, count: open cards became hidden ones.
-- SHOWN, seat, kind, hand: a hidden card was shown; `hand` as in `TaidianState.remember_shown`.
+- SHOWN, seat, kind, hand: a hidden card was shown; `hand` as in `Memory.remember_shown`.
 - CLOSING, seat: the hand was discarded unseen.
 - SHUFFLED, seat: the closed discards were mixed with other cards.
 - LOOKED, watcher, seat, a number for each kind: a watcher saw all hidden cards of a seat.
@@ -16,8 +16,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
-from stormdeck.games.taidian.state import CLOSING, HIDDEN, LOOKED, ROOM, SHOWN, SHUFFLED, STOLEN, TaidianState
+from stormdeck.games.taidian.state import CLOSING, HIDDEN, LOOKED, SHOWN, SHUFFLED, STOLEN, TaidianState
 from stormdeck.games.taidian.theft import remember_stolen
 
 
@@ -28,7 +27,7 @@ def catch_up(state: TaidianState) -> None:
     at: i64 = 0
     while at < state.written:
         at = read(state, at)
-    state.diary = row_of(ROOM)
+    state.diary = state.blank_page()
     state.written = 0
 
 

@@ -17,8 +17,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 Way = tuple[int, ...]
-Memory = tuple[vec[i64], vec[i64], vec[i64], vec[i64]]
-"""`sure`, `pools`, `roots` and `noted` of a state."""
 
 MOST_WAYS: Final = 100
 """Who has lost track of more ways than this remembers only which cards are somewhere among the decks concerned."""
@@ -151,9 +149,10 @@ def without(way: Way, shared: dict[int, int]) -> Way:
     return after
 
 
-def note(ways: Sequence[Way], watcher: int, players: int, kinds: int, memory: Memory) -> list[Way]:
+def note(
+    ways: Sequence[Way], watcher: int, players: int, kinds: int, sure: vec[i64], pools: vec[i64], roots: vec[i64], noted: vec[i64]
+) -> list[Way]:
     """Note what is the same in all ways of a watcher, and what is somewhere in a group of decks; gives what is left in doubt."""
-    sure, pools, roots, noted = memory
     decks, piles = players * kinds, (players + 1) * kinds
     shared = common(ways)
     for place, count in shared.items():

@@ -12,10 +12,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import copy_row, copy_whole, row_of
-from stormdeck.core.game import State
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian import doubts
 from stormdeck.games.taidian.effects import BY_SURVIVAL, NOTHING, Agreed, Table
+from stormdeck.games.taidian.memory import Memory
 
 # The places of a seat's cards.  OPEN and CLOSED are one discard pile: what everybody saw go in, and what nobody else saw.
 HAND: Final = 0
@@ -63,7 +62,6 @@ CLOSING: Final = 3
 SHUFFLED: Final = 4
 LOOKED: Final = 5
 STOLEN: Final = 6
-ROOM: Final = 64  # how long the diary is at first
 
 # Phases: the questions of the game.
 PICK_CHARACTER: Final = 0
@@ -86,13 +84,8 @@ PHASES: Final = (
 
 
 @final
-class TaidianState(State):
+class TaidianState(Memory):
     """Card counts are indexed `(seat * ZONES + zone) * kinds + kind`.
-
-    What a watcher (a seat, or the spectator after the last seat) remembers of a seat's hidden cards (hand, pile, closed
-    discards): `sure`, the cards it certainly has.  Only a theft between two others makes a card uncertain; then victim and
-    thief form a group (`roots`), and `pools` are the cards somebody of the group has.  All this follows from `ways`, and it is as
-    old as the last question about it: what has been seen since stands in the `diary` (see `diary.py`).
 
     A reshuffle in the middle of a draw tells everybody something too (TA-G48): what was drawn before it is none of the cards
     that lay open then.  Such a bound says that at least `kept` cards of the hand (once that is discarded, of the closed
@@ -102,8 +95,6 @@ class TaidianState(State):
 
     agreed: Agreed
     table: Table
-    kinds: i64
-    players: i64
     phase: i64
     active: i64  # whose turn it is
     asked: i64  # who must decide
@@ -150,17 +141,9 @@ class TaidianState(State):
     winners: i64
     ended_by: i64
 
-    sure: vec[i64]
-    pools: vec[i64]
-    roots: vec[i64]
-    noted: vec[i64]  # cards a watcher knows to lie in a closed discard pile, or (last) in the active hand
     kept: vec[i64]  # by seat and bound
     put_away: i64  # seats whose bounds speak of their closed discards, a bit a seat
     mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
-    ways: tuple[tuple[doubts.Way, ...], ...]  # by watcher, if it is in doubt: see `doubts.py`
-    diary: vec[i64]  # what was seen and is not yet worked out, up to `written`
-    written: i64
-    dreams: bool  # in a world of search nobody's ways are followed, and there is no diary
 
     def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
         """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
@@ -192,7 +175,7 @@ class TaidianState(State):
             self.roots = row_of((players + 1) * players)
             self.noted = row_of((players + 1) * (players + 1) * kinds)
             self.kept = row_of(players * BOUNDS)
-            self.diary = row_of(ROOM)
+            self.diary = self.blank_page()
         else:
             self.health = like.health[:]
             self.energy = like.energy[:]
@@ -372,17 +355,7 @@ class TaidianState(State):
         if index < self.tick_at:
             self.tick_at -= 1
 
-    # What watchers remember.
-
-    def write(self, number: i64) -> None:
-        """One number more in the diary."""
-        room: i64 = len(self.diary)
-        if self.written == room:
-            old = self.diary
-            self.diary = row_of(2 * room)
-            copy_row(old, self.diary, room)
-        self.diary[self.written] = number
-        self.written += 1
+    # What watchers see (`memory.py`: what they remember of it).
 
     def reveal(self, seat: i64, kind: i64) -> None:
         """A hidden card of a seat was shown."""
@@ -404,81 +377,6 @@ class TaidianState(State):
         self.write(seat)
         self.write(kind)
         self.write(count)
-
-    def remember_shown(self, seat: i64, kind: i64, hand: i64) -> None:
-        """The card shown was a sure one if the seat must have one, else one of its group's pool.  `hand`: how many cards the
-        active hand has left if it may have been shown from there, else -1."""
-        players = self.players
-        kinds = self.kinds
-        watcher: i64 = 0
-        while watcher <= players:
-            if watcher != seat:
-                at: i64 = (watcher * players + seat) * kinds + kind
-                held: i64 = (watcher * (players + 1) + players) * kinds + kind
-                if len(self.ways[watcher]) > 0:
-                    self.show_ways(watcher, seat, kind, hand)
-                    watcher += 1
-                    continue
-                if self.sure[at] > self.noted[(watcher * (players + 1) + seat) * kinds + kind]:
-                    self.sure[at] -= 1
-                else:
-                    self.pools[(watcher * players + self.roots[watcher * players + seat]) * kinds + kind] -= 1
-                if hand >= 0 and self.noted[held] > 0:
-                    self.noted[held] -= 1
-            watcher += 1
-
-    def remember_hidden(self, seat: i64, kind: i64, count: i64) -> None:
-        watcher: i64 = 0
-        while watcher <= self.players:
-            if watcher != seat:
-                self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
-            watcher += 1
-
-    def no_ways(self) -> tuple[tuple[doubts.Way, ...], ...]:
-        return tuple([() for _ in range(int(self.players) + 1)])
-
-    def show_ways(self, watcher: i64, seat: i64, kind: i64, hand: i64) -> None:
-        """Strike out the ways in which a card that was shown cannot have been there; in all others it has gone."""
-        ways = self.ways[watcher]
-        decks, place = int(self.players * self.kinds), int(seat * self.kinds + kind)
-        first: i64 = watcher * (self.players + 1) * self.kinds
-        spare = int(self.sure[watcher * decks + place] - self.noted[first + place])
-        left = doubts.may_show(ways, place, decks, spare)
-        self.sure[watcher * decks + place] -= 1
-        if hand >= 0:
-            held, others = 0, 0
-            for other in range(int(self.kinds)):
-                number = int(self.noted[first + decks + other])
-                if other == kind:
-                    held = number
-                else:
-                    others += number
-            left = doubts.shown_from_hand(left, decks, int(kind), held, others, int(hand))
-            if held > 0:
-                self.noted[first + decks + kind] -= 1
-        self.recall(int(watcher), left)
-
-    def recall(self, watcher: int, ways: list[doubts.Way]) -> None:
-        """Take over what is left of the ways of a watcher; if that is a single one, it is in no doubt any more."""
-        before = self.ways[watcher]
-        if len(ways) == len(before) and all([one is other for one, other in zip(ways, before, strict=True)]):
-            return
-        memory = (self.sure, self.pools, self.roots, self.noted)
-        left = doubts.note(doubts.merged(ways), watcher, int(self.players), int(self.kinds), memory)
-        self.set_ways(watcher, left if len(left) > 1 else [])
-
-    def set_ways(self, watcher: int, ways: list[doubts.Way]) -> None:
-        self.ways = (*self.ways[:watcher], tuple(ways), *self.ways[watcher + 1 :])
-
-    def unsure(self, watcher: i64, seat: i64, size: i64) -> i64:
-        """How many of the hidden cards of a seat this watcher is not sure of; `size`: how many there are."""
-        at: i64 = (watcher * self.players + seat) * self.kinds
-        left: i64 = size
-        kind: i64 = 0
-        while kind < self.kinds:
-            left -= self.sure[at + kind]
-            kind += 1
-        return left
 
     def look_through(self, watcher: i64, seat: i64) -> None:
         """TA-G54  The watcher sees all hidden cards of a seat."""
@@ -502,19 +400,6 @@ class TaidianState(State):
             cards[kind] = self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, CLOSED, kind)
             kind += 1
         return cards
-
-    def remember_looked(self, watcher: i64, seat: i64, cards: vec[i64]) -> None:
-        first: i64 = (watcher * self.players + seat) * self.kinds
-        if len(self.ways[watcher]) > 0:
-            more = [int(cards[kind] - self.sure[first + kind]) for kind in range(int(self.kinds))]
-            self.recall(int(watcher), doubts.looked_through(self.ways[watcher], int(seat * self.kinds), more))
-            return
-        root = self.roots[watcher * self.players + seat]
-        kind: i64 = 0
-        while kind < self.kinds:
-            self.pools[(watcher * self.players + root) * self.kinds + kind] -= cards[kind] - self.sure[first + kind]
-            self.sure[first + kind] = cards[kind]
-            kind += 1
 
     # What a reshuffle in the middle of a draw tells everybody.
 
@@ -593,22 +478,6 @@ class TaidianState(State):
         self.write(CLOSING)
         self.write(seat)
 
-    def remember_closing(self, seat: i64) -> None:
-        players = self.players
-        watcher: i64 = 0
-        while watcher <= players:
-            base: i64 = watcher * (players + 1)
-            kind: i64 = 0
-            while kind < self.kinds:
-                held: i64 = (base + players) * self.kinds + kind
-                self.noted[(base + seat) * self.kinds + kind] += self.noted[held]
-                self.noted[held] = 0
-                kind += 1
-            if len(self.ways[watcher]) > 0:
-                decks = int(players * self.kinds)
-                self.recall(int(watcher), doubts.closed(self.ways[watcher], decks, int(self.kinds), int(seat)))
-            watcher += 1
-
     def forget_closed(self, seat: i64) -> None:
         """Closed discards are mixed with others: where a noted card lies is no longer known."""
         if self.dreams:
@@ -616,19 +485,6 @@ class TaidianState(State):
             return
         self.write(SHUFFLED)
         self.write(seat)
-
-    def remember_shuffled(self, seat: i64) -> None:
-        watcher: i64 = 0
-        while watcher <= self.players:
-            at: i64 = (watcher * (self.players + 1) + seat) * self.kinds
-            kind: i64 = 0
-            while kind < self.kinds:
-                self.noted[at + kind] = 0
-                kind += 1
-            if len(self.ways[watcher]) > 0:
-                decks = int(self.players * self.kinds)
-                self.recall(int(watcher), doubts.shuffled(self.ways[watcher], decks, int(self.kinds), int(seat)))
-            watcher += 1
 
     def clone(self) -> TaidianState:
         copy = TaidianState(self.agreed, self.rng.clone(), self)
