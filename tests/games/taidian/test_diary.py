@@ -1,0 +1,43 @@
+"""What is seen is written down while playing, and what follows from it is worked out when somebody asks."""
+
+from __future__ import annotations
+
+import pytest
+
+import stormdeck
+from stormdeck.core.rng import FastRng
+from stormdeck.games.taidian.state import TaidianState
+from stormdeck.testing.walk import encoded, legal_rows, viewers
+
+GAME = stormdeck.game("taidian")
+
+
+def robbers_first(state: TaidianState, chance: FastRng) -> int:
+    """A random action; Robbers are bought and laid where they can be, so that thefts follow upon thefts."""
+    rows = legal_rows(GAME, state)
+    robbers = [row for row in rows if "robber" in str(GAME.actions[row])]
+    return robbers[chance.below(len(robbers))] if robbers and chance.below(2) == 0 else rows[chance.below(len(rows))]
+
+
+@pytest.mark.parametrize(("players", "seed"), [(3, 4), (4, 9), (5, 10), (6, 23), (3, 16), (5, 14)])
+def test_it_is_the_same_whether_one_asks_after_every_move_or_in_the_end(players: int, seed: int) -> None:
+    options = GAME.agree(players, {"spoils": seed % 2 == 0, "ask_always": seed % 3 != 0})
+    asked, silent = GAME.deal(options, FastRng(seed)), GAME.deal(options, FastRng(seed))
+    assert isinstance(asked, TaidianState)
+    assert isinstance(silent, TaidianState)
+    chance, doubts = FastRng(seed, 5), 0
+    for _ in range(400):
+        if GAME.seat_to_move(asked) < 0:
+            break
+        row = robbers_first(asked, chance)
+        for state in (asked, silent):
+            GAME.apply_row(state, row, None)
+        GAME.view(asked, None)
+        doubts += any(asked.ways)
+        assert not any(silent.ways), "playing alone follows no ways"
+    clone = GAME.clone(silent)
+    assert doubts > 10
+    for viewer in viewers(options):
+        assert encoded(GAME.view(silent, viewer)) == encoded(GAME.view(asked, viewer))
+    assert silent == asked
+    assert GAME.describe(clone) == GAME.describe(asked)
