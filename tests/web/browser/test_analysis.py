@@ -98,16 +98,20 @@ def test_from_the_button_to_a_mistake(open_page: OpenPage, axe: str, played: tup
     worst = panel.get_by_role("listitem").first.get_by_role("button")
     move = move_in(worst.inner_text())
     worst.click()
-    until(page, f"location.search.includes('step={move}&')")
+    until(page, f"location.search.includes('step={move - 1}&')")  # the table as it was before the move
     note = page.locator("p.note")
+    until(page, "document.querySelectorAll('.marks rect.played, .marks rect.better').length >= 2")
+    marks = page.locator(".marks span").all_inner_texts()
+    assert "Better" in marks or "Played" in marks
+    assert "Both were tried in" in note.inner_text()
     assert "The bot would (" in note.inner_text()
     assert "Yours was (" in note.inner_text()
     assert worst.get_attribute("aria-current") == "step"
     page.get_by_role("button", name="To the deal").click()
     until(page, "location.search.includes('step=0&')")
-    assert note.inner_text() == ""
+    assert note.inner_text().strip() == "" or "Move 1." in note.inner_text()
     page.get_by_role("button", name="Mistake 1").click()
-    until(page, f"location.search.includes('step={move}&')")
+    until(page, f"location.search.includes('step={move - 1}&')")
     panel.get_by_text("All decisions in words").click()
     assert findings(page, axe) == []
 
@@ -124,9 +128,9 @@ def test_the_keyboard_alone_reaches_a_mistake(open_page: OpenPage, played: tuple
     assert said.startswith("Mistake 1")
     page.keyboard.press("Enter")
     move = move_in(said)
-    until(page, f"location.search.includes('step={move}&')")
-    page.keyboard.press("ArrowLeft")  # the arrows still walk through the game
     until(page, f"location.search.includes('step={move - 1}&')")
+    page.keyboard.press("ArrowRight")  # the arrows still walk through the game
+    until(page, f"location.search.includes('step={move}&')")
 
 
 def test_another_seat_is_analysed_when_asked_for(open_page: OpenPage, played: tuple[str, str]) -> None:
@@ -140,16 +144,44 @@ def test_another_seat_is_analysed_when_asked_for(open_page: OpenPage, played: tu
     page.get_by_role("region", name="Analysis of your moves").get_by_role("heading", name="The largest mistakes").wait_for()
 
 
-def test_on_a_phone_the_board_comes_to_sight(open_page: OpenPage, axe: str, played: tuple[str, str]) -> None:
-    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+@pytest.mark.parametrize(("wide", "high"), [(360, 740), (740, 360)])
+def test_on_a_phone_the_board_stays_in_sight(
+    open_page: OpenPage, axe: str, played: tuple[str, str], wide: int, high: int
+) -> None:
+    page = open_page(width=wide, height=high, has_touch=True, is_mobile=True)
     panel = analysed(page, *played)
-    assert width(page) == 360
+    assert width(page) == wide
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0
     panel.get_by_text("All decisions in words").click()
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0
-    assert findings(page, axe) == []
     panel.get_by_role("listitem").first.get_by_role("button").click()
-    panel.wait_for(state="detached")
-    assert "The bot would (" in page.locator("p.note").inner_text()
-    assert width(page) == 360
+    page.locator("p.note", has_text="The bot would (").wait_for()
+    board, note = page.locator("main").bounding_box(), panel.bounding_box()
+    assert board is not None
+    assert note is not None
+    assert board["height"] >= 180
+    assert board["y"] + board["height"] <= note["y"] + 1 or board["x"] + board["width"] <= note["x"] + 1  # beside, not under it
+    assert width(page) == wide
     assert findings(page, axe) == []
+
+
+def test_a_card_is_read_in_the_replay(open_page: OpenPage, played: tuple[str, str]) -> None:
+    """By the key, by a click and by the right button; with what that seat could know at that move."""
+    table, token = played
+    page = open_page(f"/t/{table}#{token}")
+    page.locator(END).get_by_role("link", name="Replay").click()
+    cards = page.locator("main [data-card]")
+    cards.first.wait_for()
+    page.keyboard.press("i")
+    reading = page.locator(".inspector")
+    reading.wait_for()
+    page.keyboard.press("Escape")
+    reading.wait_for(state="detached")
+    cards.last.click(force=True)
+    reading.wait_for()
+    page.keyboard.press("Escape")
+    with page.expect_response(lambda answer: "/unseen" in answer.url and "/replay/1/" in answer.url):
+        page.get_by_role("button", name="One move on").click()
+        page.locator("main [data-place]").first.wait_for()
+        cards.last.click(button="right", force=True)
+    reading.wait_for()

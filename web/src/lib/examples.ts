@@ -9,6 +9,7 @@ export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   options: {},
   names: ['Ann', 'Ben'],
   kinds: ['person', 'person'],
+  bots: ['', ''],
   clock: null,
   listed: false,
   lesson: false,

@@ -120,8 +120,8 @@ describe('addresses', () => {
   it('are understood', () => {
     expect(parse('/')).toEqual({ page: 'lobby' });
     expect(parse('/t/abc')).toEqual({ page: 'table', table: 'abc' });
-    expect(parse('/t/abc/replay', '?step=7&view=seat1')).toEqual({ page: 'replay', table: 'abc', step: 7, view: 'seat1' });
-    expect(parse('/t/abc/replay', '?step=x')).toEqual({ page: 'replay', table: 'abc', step: null, view: null });
+    expect(parse('/t/abc/replay', '?step=7&view=seat1')).toEqual({ page: 'replay', table: 'abc', step: 7, view: 'seat1', analyse: false });
+    expect(parse('/t/abc/replay', '?step=x&analyse=1')).toEqual({ page: 'replay', table: 'abc', step: null, view: null, analyse: true });
     expect(parse('/rules/spark', '', '#SP-R02')).toEqual({ page: 'rules', game: 'spark', rule: 'SP-R02' });
   });
 

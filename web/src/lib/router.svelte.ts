@@ -3,7 +3,7 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'table'; table: string }
-  | { page: 'replay'; table: string; step: number | null; view: string | null }
+  | { page: 'replay'; table: string; step: number | null; view: string | null; analyse: boolean }
   | { page: 'rules'; game: string; rule: string }
   | { page: 'lost' };
 
@@ -15,7 +15,13 @@ export function parse(path: string, query = '', fragment = ''): Route {
   if (first === 't' && second !== undefined && third === 'replay' && parts.length === 3) {
     const asked = new URLSearchParams(query);
     const step = Number.parseInt(asked.get('step') ?? '', 10);
-    return { page: 'replay', table: second, step: Number.isNaN(step) ? null : step, view: asked.get('view') };
+    return {
+      page: 'replay',
+      table: second,
+      step: Number.isNaN(step) ? null : step,
+      view: asked.get('view'),
+      analyse: asked.has('analyse'),
+    };
   }
   if (first === 'rules' && second !== undefined && parts.length === 2) {
     return { page: 'rules', game: second, rule: fragment.replace(/^#/, '') };

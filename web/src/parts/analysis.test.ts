@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Analysis from './Analysis.svelte';
 import AnalysisNote from './AnalysisNote.svelte';
-import { across, follow, line, luckWords, nearest, points, summary, verdict } from './analysis';
+import { across, follow, line, luckWords, nearest, points, reason, summary, verdict } from './analysis';
 import type { AnalysisDone as Found, AnalysisRunning as Running, Judgement } from '../generated/wire';
 import type { Progress } from './analysis';
 
@@ -19,6 +19,11 @@ function judged(step: number, played: number, best = played, noise = 0.1): Judge
     chance_best: best,
     loss: best - played,
     noise,
+    choices: 7,
+    worlds: same ? 0 : 30,
+    better: same ? 0 : 20,
+    worse: same ? 0 : 4,
+    glanced: false,
   };
 }
 
@@ -27,7 +32,16 @@ const plain = (words: string): string => words.replaceAll('\u00a0', ' ');
 
 const DECISIONS = [judged(2, 0.5), judged(5, 0.25, 0.75), judged(10, 1)];
 const LUCK = { chance: 0.7, low: 0.6, high: 0.8, average: 0.5, games: 60, verdict: 'good' } as const;
-const FOUND: Found = { ready: true, seat: 0, bot: 'ismcts:sims=300', decisions: DECISIONS, mistakes: [5], doubtful: [], luck: LUCK };
+const FOUND: Found = {
+  ready: true,
+  seat: 0,
+  bot: 'ismcts:sims=300',
+  decisions: DECISIONS,
+  mistakes: [5],
+  doubtful: [],
+  luck: LUCK,
+  turn: { step: 2, until: 4, before: 0.5, after: 0.75 },
+};
 
 describe('the chart', () => {
   it('stretches the game over its width and puts certainty at the top', () => {
@@ -68,6 +82,13 @@ describe('words', () => {
     expect(plain(verdict(judged(5, 0.25, 0.75), 'Yours'))).toBe('The bot would (75 % to win): Swap it. Yours was (25 %): Keep it.');
     expect(plain(verdict(judged(5, 0.25), 'Yours'))).toBe('The bot would have done the same (25 % to win): Keep it.');
     expect(verdict(judged(5, 0.25, 0.3), "Mia's")).toMatch(/Mia's was .* The difference may be chance\.$/);
+  });
+
+  it('give no other reason than what was tried', () => {
+    const told = 'Both were tried in 30 deals of what you could not see: it came to more in 20, to less in 4, to the same in 6.';
+    expect(reason(judged(5, 0.25, 0.75), 'you')).toBe(told);
+    expect(reason(judged(5, 0.25), 'Mia')).toBe('It did best of 7 choices.');
+    expect(reason({ ...judged(5, 0.25), glanced: true }, 'Mia')).toBe('Nothing spoke against it at first sight.');
   });
 
   it('tell of luck', () => {
@@ -120,7 +141,7 @@ describe('waiting', () => {
 
 describe('the panel', () => {
   const show = (progress: Progress | null, ongo = vi.fn(), onstart = vi.fn()) => {
-    render(Analysis, { progress, name: 'Mia', mine: false, at: 5, first: 0, last: 10, ongo, onstart });
+    render(Analysis, { progress, name: 'Mia', mine: false, turns: [2, 5], next: 5, first: 0, last: 10, ongo, onstart });
     return { ongo, onstart };
   };
 
@@ -140,6 +161,12 @@ describe('the panel', () => {
     const { ongo } = show(FOUND);
     for (const button of screen.getAllByRole('button', { name: /Move 5/ })) await fireEvent.click(button);
     expect(ongo.mock.calls).toEqual([[5], [5], [5]]);
+  });
+
+  it('marks the turning point, and goes to it', async () => {
+    const { ongo } = show(FOUND);
+    await fireEvent.click(screen.getByRole('button', { name: /^The turning point: Move 2, from 50.% to 75.%/ }));
+    expect(ongo.mock.calls).toEqual([[2]]);
   });
 
   it('lists every decision in words', () => {
@@ -169,8 +196,8 @@ describe('the panel', () => {
 });
 
 it('a note stands at the moves of the seat only', async () => {
-  const { rerender } = render(AnalysisNote, { found: FOUND, at: 5, mine: true, name: 'Mia' });
+  const { rerender } = render(AnalysisNote, { found: FOUND, next: 5, mine: true, name: 'Mia' });
   expect(screen.getByText(/Yours was/)).toBeTruthy();
-  await rerender({ at: 6 });
+  await rerender({ next: 6 });
   expect(screen.queryByText(/Yours was/)).toBeNull();
 });

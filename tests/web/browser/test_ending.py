@@ -1,0 +1,223 @@
+"""The end of a game: a scene for each way it can end, all cards turned up, and what one can do next always within reach."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from tests.web.browser.playing import END, until
+from tests.web.browser.serving import Serving
+from tests.web.browser.test_access import findings, width
+from tests.web.browser.test_analysis import HASTY
+
+OpenPage = Callable[..., Any]
+SHORT = {"max_turns_per_player": 1}
+SIZES = [(1280, 800), (360, 740), (740, 360)]
+
+
+@pytest.fixture(scope="module")
+def serving(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server whose bots judge hastily."""
+    server = Serving(tmp_path_factory.mktemp("ending") / "tables.db", bot_command=[sys.executable, "-c", HASTY])
+    server.start()
+    yield server
+    server.stop()
+
+
+class Played:
+    """A table, and the token of each seat of ours."""
+
+    def __init__(self, serving: Serving, game: str, seats: list[dict[str, str]], options: dict[str, object]) -> None:
+        self.serving = serving
+        made = serving.ask("/tables", body={"game": game, "players": len(seats), "seats": seats, "options": options})
+        self.table = str(made["table"])
+        self.tokens = [seat["token"] for seat in made["seats"]]
+
+    def link(self, seat: int = 0) -> str:
+        return f"/t/{self.table}#{self.tokens[seat]}"
+
+    def seen(self, seat: int = 0) -> Any:
+        return self.serving.ask(f"/tables/{self.table}", self.tokens[seat])
+
+    def move(self, chance: random.Random) -> bool:
+        """One move of whoever of us is asked; False when the game is over."""
+        for seat, token in enumerate(self.tokens):
+            if token is None:
+                continue
+            seen = self.seen(seat)
+            if seen["outcome"] is not None:
+                return False
+            if seen["legal"]:
+                body = {"action": chance.choice(seen["legal"])["action"], "version": seen["version"], "key": str(seen["version"])}
+                self.serving.ask(f"/tables/{self.table}/play", token, body)
+                return True
+        return True
+
+    def to_the_end(self, chance: random.Random) -> Any:
+        while self.move(chance):
+            pass
+        return self.seen()["outcome"]
+
+
+TWO = [{"kind": "me", "name": "Mia"}, {"kind": "me", "name": "Ben"}]
+
+
+@pytest.fixture(scope="module")
+def links(serving: Serving) -> dict[str, str]:
+    """Of each way to end the link of a seat that it came to."""
+    shared = Played(serving, "blanco", TWO, SHORT)
+    assert shared.to_the_end(random.Random(1))["winners"] == [0, 1], "nobody clears a line in one turn"
+    given_up = Played(serving, "blanco", TWO, {})
+    for _ in range(4):
+        given_up.move(random.Random(1))
+    serving.ask(f"/tables/{given_up.table}/resign", given_up.tokens[1], {"key": "enough"})
+    alone = Played(serving, "thunderbirds", [{"kind": "me", "name": "Mia"}], {})
+    assert alone.to_the_end(random.Random(1))["winners"] == []
+    return {
+        "You share the win": shared.link(),
+        "You win": given_up.link(0),
+        "Mia wins": given_up.link(1),
+        "Not this time": alone.link(),
+    }
+
+
+def in_sight(page: Any) -> None:
+    """Everything one can do next is on the screen, and large enough for a thumb."""
+    wide, high = page.viewport_size["width"], page.viewport_size["height"]
+    buttons = page.locator(f"{END} .next > *").all()
+    assert len(buttons) >= 4
+    for button in buttons:
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["y"] >= 0
+        assert box["x"] + box["width"] <= wide
+        assert box["y"] + box["height"] <= high
+        assert box["height"] >= 44
+
+
+@pytest.mark.parametrize(("wide", "high"), SIZES)
+def test_each_way_to_end_has_its_scene_within_the_screen(
+    open_page: OpenPage, axe: str, links: dict[str, str], wide: int, high: int
+) -> None:
+    for scheme, (title, link) in zip(["dark", "light"] * 3, links.items(), strict=False):
+        page = open_page(link, width=wide, height=high, color_scheme=scheme, has_touch=wide < 1000)
+        heading = page.locator(END).get_by_role("heading", name=title)
+        heading.wait_for()
+        until(page, "document.activeElement?.tagName === 'H2'")
+        in_sight(page)
+        assert width(page) == wide
+        until(page, "document.querySelectorAll('main [data-card], .dock [data-card]').length >= 12")
+        if wide != 740:
+            assert findings(page, axe) == []
+
+
+def test_places_and_numbers_are_told(open_page: OpenPage, links: dict[str, str]) -> None:
+    page = open_page(links["You win"])
+    told = page.locator(END).inner_text()
+    assert "1st" in told
+    assert "2nd" in told
+    assert "(you)" in told
+    assert page.locator(f"{END} .numbers dd").count() == 3
+
+
+def test_all_cards_turn_up_when_it_is_over_and_not_before(open_page: OpenPage, serving: Serving) -> None:
+    """Live, with everything that moves: silence, light, all cards, then the result."""
+    played, chance = Played(serving, "blanco", TWO, SHORT), random.Random(3)
+    asked: list[str] = []
+    page = open_page("/", speed="fast", reduced_motion="no-preference")
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(played.link())
+    page.locator("main [data-place]").first.wait_for()
+    while played.seen()["outcome"] is None:
+        assert not any(["/replay" in url for url in asked])
+        played.move(chance)
+    page.locator(END).get_by_role("heading").first.wait_for()
+    until(page, "document.activeElement?.tagName === 'H2'")
+    until(page, "document.querySelectorAll('main [data-card], .dock [data-card]').length >= 22")
+    assert any(["view=open" in url for url in asked])
+
+
+def test_the_best_score_so_far_is_kept_in_the_browser(open_page: OpenPage, serving: Serving) -> None:
+    page = open_page("/")
+    scores = []
+    for number, seed in enumerate((1, 2, 3), 1):
+        played = Played(serving, "thunderbirds", [{"kind": "me", "name": "Mia"}], {})
+        scores.append(played.to_the_end(random.Random(seed))["points"][0])
+        page.goto(played.link())
+        told = page.locator(f"{END} .score")
+        told.wait_for()
+        assert str(scores[-1]) in told.inner_text()
+        if number == 1:
+            assert "first game of this kind" in told.inner_text()
+        else:
+            assert f"of {number} games" in told.inner_text()
+            assert ("best so far" if scores[-1] >= max(scores) else f"Best so far: {max(scores)}") in told.inner_text()
+    before = told.inner_text()
+    page.reload()
+    told.wait_for()
+    assert told.inner_text() == before  # looked at again it is no further game
+
+
+def test_the_turning_point_is_found_watched_and_played_on_from(open_page: OpenPage, serving: Serving) -> None:
+    seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "level:1"}]
+    for seed in range(9):  # whoever plays by chance has one in nearly every game
+        played = Played(serving, "blanco", seats, {"max_turns_per_player": 3})
+        played.to_the_end(random.Random(seed))
+        while not (found := serving.ask(f"/tables/{played.table}/analysis?seat=0"))["ready"]:
+            pass
+        if found["turn"] is not None and found["turn"]["step"] > 2:
+            break
+    page = open_page(played.link())
+    end = page.locator(END)
+    end.get_by_role("button", name="Find the turning point").click()
+    end.get_by_text("The turning point, move").wait_for(timeout=60_000)
+    assert "The deal:" in end.inner_text()
+    end.get_by_role("button", name="Watch it again").click()
+    end.get_by_role("button", name="Stop").click()
+    end.get_by_role("button", name="Watch it again").wait_for()
+    table = page.url
+    end.get_by_role("button", name="Play on from the turning point").click()
+    until(page, f"location.href !== '{table}'")
+    page.wait_for_selector("[data-prompt]")
+    fork = serving.ask(f"/tables/{page.url.rpartition('/')[2]}")
+    assert fork["table"]["forked_from"] == played.table
+    assert fork["table"]["practice"]
+    assert fork["outcome"] is None
+
+
+def test_the_next_opponent_is_a_level_harder_and_the_link_leads_to_the_replay(open_page: OpenPage, serving: Serving) -> None:
+    played = Played(serving, "blanco", [{"kind": "bot", "bot": "level:1"}, {"kind": "me", "name": "Mia"}], SHORT)
+    played.to_the_end(random.Random(4))
+    page = open_page(played.link(1), permissions=["clipboard-read", "clipboard-write"])
+    end = page.locator(END)
+    end.get_by_role("button", name="Share a link").click()
+    end.get_by_role("button", name="Link copied").wait_for()
+    assert page.evaluate("navigator.clipboard.readText()") == f"{serving.url}/t/{played.table}/replay"
+    table = page.url
+    end.get_by_role("button", name="Harder: Apprentice").click()
+    until(page, f"location.href !== '{table}'")
+    page.wait_for_selector("[data-prompt]")
+    again = serving.ask(f"/tables/{page.url.rpartition('/')[2]}")["table"]
+    assert again["bots"] == ["level:2", ""]
+    assert again["options"] == played.seen(1)["table"]["options"]
+
+
+def test_nobody_must_wait_for_an_analysis(open_page: OpenPage, serving: Serving) -> None:
+    played = Played(serving, "blanco", TWO, SHORT)
+    played.to_the_end(random.Random(5))
+    page = open_page("/")
+    page.route("**/analysis?*", lambda route: route.fulfill(status=202, json={"ready": False, "done": 1, "of": 9}))
+    page.goto(played.link())
+    end = page.locator(END)
+    end.get_by_role("button", name="Find the turning point").click()
+    end.get_by_role("progressbar").wait_for()
+    end.get_by_role("button", name="Cancel").click()
+    end.get_by_role("button", name="Find the turning point").wait_for()
+    end.get_by_role("button", name="Look at the table").click()
+    page.get_by_role("button", name="Show the result").click()
+    end.get_by_role("heading").first.wait_for()
