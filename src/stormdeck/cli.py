@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar
 
 import click
@@ -44,6 +45,7 @@ Measure
   stormdeck analyse FILE          what a bot would have done in your game, and your largest mistakes
   stormdeck bot BOT               be a bot for a table elsewhere, in JSON lines
   stormdeck bench                 how fast the rules run
+  stormdeck new-game NAME         begin a game of your own
 
 stormdeck COMMAND --help says more. stormdeck --version says which one this is.
 """
@@ -263,6 +265,21 @@ def simulate(
     Example: stormdeck simulate GAME --games 1000 --bots greedy,random
     """
     reports.show_simulation(game, read_bots(bots), games, seed, options, processes, as_json)
+
+
+@main.command("new-game")
+@click.argument("name", nargs=-1, required=True)
+@click.option("--folder", default=".", type=click.Path(), help="Where the package is made.", show_default=True)
+def new_game(name: tuple[str, ...], folder: str) -> None:
+    """Make a package with a game called NAME, which can be played at once and is yours to change.
+
+    Example: stormdeck new-game Storm Cellar
+    """
+    from stormdeck.newgame import make_package  # only this command pays for loading it
+
+    made = make_package(" ".join(name), Path(folder))
+    click.echo(f"{printable(str(made))} is made; its README says where to begin. To play it:")
+    click.echo(f"  pip install -e {printable(str(made))}\n  stormdeck play {made.name.removeprefix('stormdeck-')}")
 
 
 def first_line(path: str) -> str:
