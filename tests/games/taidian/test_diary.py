@@ -7,6 +7,7 @@ import pytest
 import stormdeck
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian.state import TaidianState
+from stormdeck.testing.observations import observed
 from stormdeck.testing.walk import encoded, legal_rows, viewers
 
 GAME = stormdeck.game("taidian")
@@ -35,8 +36,12 @@ def test_it_is_the_same_whether_one_asks_after_every_move_or_in_the_end(players:
         GAME.view(asked, None)
         doubts += any(asked.ways)
         assert not any(silent.ways), "playing alone follows no ways"
-    clone = GAME.clone(silent)
+    clone, learner = GAME.clone(silent), GAME.clone(silent)
     assert doubts > 10
+    plan = GAME.observation(options)
+    for seat in range(players):
+        assert observed(GAME, GAME.clone(silent), seat, plan) == observed(GAME, asked, seat, plan)
+        assert observed(GAME, learner, seat, plan) == observed(GAME, asked, seat, plan)
     for viewer in viewers(options):
         assert encoded(GAME.view(silent, viewer)) == encoded(GAME.view(asked, viewer))
     assert silent == asked

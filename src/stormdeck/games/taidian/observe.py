@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.state import (
     BOUGHT,
     CANCELLED,
@@ -49,6 +50,7 @@ def capped(value: i64) -> u8:
 
 def observe_into(state: TaidianState, seat: i64, buffer: vec[u8], start: i64) -> None:
     """From the seat's own side: player 0 is the observing seat, player 1 the next one clockwise."""
+    catch_up(state)
     players, kinds = state.players, state.kinds
     write_table(state, seat, buffer, start)
     at: i64 = start + TABLE
