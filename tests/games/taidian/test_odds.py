@@ -14,6 +14,7 @@ from stormdeck.games.taidian import GAME
 from stormdeck.games.taidian.position import SeatDocument, describe_seat
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.view import TaidianView
+from stormdeck.testing import state_of
 from stormdeck.testing.rules import rule
 from stormdeck.testing.walk import encoded, legal_rows
 from tests.games.taidian.scenario_table import TaidianTable, cards, position, seat, table
@@ -124,3 +125,24 @@ def test_every_table_a_third_party_thinks_possible_is_one_it_would_see_just_so(p
                     again = GAME.view(belief.new_state(FastRng(world)), viewer)
                     assert encoded(again) == encoded(seen)
     assert uncertain > 100
+
+
+@rule("TA-G30")
+def test_however_much_the_ways_weigh_one_of_them_is_drawn() -> None:
+    """Every unseen theft makes the ways weigh many times as much; after some of them no lot could be drawn any more."""
+    t = table(seat("robber", pile="cash*2"), seat("shield kick", pile="punch*3 kick"), "").attack("robber +1").play("pass")
+    document, options = GAME.describe(state_of(t.match)), t.match.options
+    ways = document["ways"]
+    assert isinstance(ways, list)
+    watched = [way for way in ways if way["watcher"] == 3]
+    for way in watched:
+        way["weight"] = 1 << 30
+    assert len(watched) == 3
+    belief, chance = GAME.belief(GAME.view(GAME.set_up(document, options, FastRng(1)), Seat(2))), FastRng(5)
+    decks = Counter[str]()
+    for _ in range(DEALS):
+        state = belief.new_state(chance)
+        assert isinstance(state, TaidianState)
+        decks[" ".join({"shield", "kick", "punch"} & set(deck(describe_seat(state, 0))))] += 1
+    assert close(decks["punch"] / DEALS, 1 / 3)
+    assert close(decks["shield"] / DEALS, 1 / 3)

@@ -20,7 +20,8 @@ Way = tuple[int, ...]
 
 MOST_WAYS: Final = 100
 """Who has lost track of more ways than this remembers only which cards are somewhere among the decks concerned."""
-HEAVY: Final = 1 << 40
+HEAVY: Final = 1 << 30
+"""All ways of a watcher together weigh little more than this at most, so that one of them can be drawn by lot."""
 WEIGHT: Final = 0
 FIRST: Final = 1
 """Where the first place stands."""
@@ -63,7 +64,7 @@ def merged(ways: Sequence[Way]) -> list[Way]:
     for way in ways:
         rest = way[FIRST:]
         weights[rest] = weights.get(rest, 0) + way[WEIGHT]
-    lighter = max(1, max(weights.values()) // HEAVY)
+    lighter = -(-sum(weights.values()) // HEAVY)
     return sorted([(max(1, weight // lighter), *rest) for rest, weight in weights.items()], key=rank)
 
 

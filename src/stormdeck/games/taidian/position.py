@@ -384,7 +384,7 @@ def set_ways(state: TaidianState, doc: Document, players: int) -> None:
     ways: list[list[Way]] = [[] for _ in range(players + 1)]
     for entry in doc.ways:
         watcher = players if entry.watcher == 0 else seat_number(entry.watcher, players, "watcher")
-        require(1 <= entry.weight <= 2 * HEAVY, "A way has a `weight` of 1 or more.")
+        require(1 <= entry.weight <= HEAVY, f"A way has a `weight` from 1 to {HEAVY}.")
         fits = len(entry.cards) in (0, players) and len(entry.noted) in (0, players)
         require(fits, "A way has `cards` and `noted` for every seat, or for none.")
         way: Way = (entry.weight,)
