@@ -56,7 +56,14 @@ def layouts_page() -> str:
     for game_id in stormdeck.game_ids():
         game, plan = stormdeck.game(game_id), layout(game_id)
         seats = f"{plan.players} player{'s' * (plan.players != 1)}"
-        parts += [f"## {game.title}", "", f"Version {plan.version}, {seats}, {plan.size} bytes.", "", plan.table(), ""]
+        parts += [
+            f"## {game.title}",
+            "",
+            f"Version {plan.version}, {seats}, {plan.size} bytes. Left out: {plan.left_out}.",
+            "",
+            plan.table(),
+            "",
+        ]
     return "\n".join(parts).rstrip() + "\n"
 
 

@@ -54,6 +54,8 @@ class Layout(msgspec.Struct, frozen=True):
     players: int
     size: int
     parts: tuple[Part, ...]
+    left_out: str = "nothing"
+    """What a view has of a perfect memory and the observation has not."""
 
     def __getitem__(self, name: str) -> slice:
         """Where a part lies: `observation[:, layout["phase"]]`."""
@@ -86,8 +88,9 @@ class Layout(msgspec.Struct, frozen=True):
 class Plan:
     """A layout in the making: part after part, without gaps."""
 
-    def __init__(self, game: str, version: int, players: int) -> None:
+    def __init__(self, game: str, version: int, players: int, left_out: str = "nothing") -> None:
         self.game = game
+        self.left_out = left_out
         self.version = version
         self.players = players
         self.size = 0
@@ -104,7 +107,7 @@ class Plan:
         self.size += size
 
     def layout(self) -> Layout:
-        return Layout(self.game, self.version, self.players, self.size, tuple(self.parts))
+        return Layout(self.game, self.version, self.players, self.size, tuple(self.parts), self.left_out)
 
 
 def new_buffer(size: int) -> vec[u8]:

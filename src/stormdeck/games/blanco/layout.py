@@ -9,6 +9,7 @@ from stormdeck.core.options import Options
 from stormdeck.games.blanco.state import CARDS, CELLS, HAND, MATCH_OVER
 
 VERSION: Final = 1
+LEFT_OUT: Final = "the order of the discard pile below its top; which hidden cards went through which shuffle"
 FACES: Final = (
     "by cell: 0 empty, 1 face up, 2 face down, 3 face down and looked at by its owner; "
     "4 and 5 are 2 and 3 for a card that was dealt before the last shuffle"
@@ -16,7 +17,7 @@ FACES: Final = (
 
 
 def layout(options: Options) -> Layout:
-    plan = Plan("blanco", VERSION, options.players)
+    plan = Plan("blanco", VERSION, options.players, LEFT_OUT)
     plan.add("phase", 1, MATCH_OVER, "which question is open, by its place in the list of phases")
     plan.add("pile", 1, CARDS, "cards in the draw pile")
     plan.add("discard", 1, CARDS, "cards in the discard pile")

@@ -9,12 +9,16 @@ from stormdeck.games.taidian.effects import Agreed
 from stormdeck.games.taidian.state import GAME_OVER
 
 VERSION: Final = 1
+LEFT_OUT: Final = (
+    "in which of its places a hidden card of another seat lies; each single way in which thefts not seen may have gone; "
+    "which structure a bomb names; who laid which Poison"
+)
 
 
 def layout(game: str, agreed: Agreed) -> Layout:
     players, table = int(agreed.players), agreed.table
     kinds, symbols = int(table.kinds), int(table.symbols)
-    plan = Plan(game, VERSION, players)
+    plan = Plan(game, VERSION, players, LEFT_OUT)
     plan.add("phase", 1, GAME_OVER, "which question is open, by its place in the list of phases")
     plan.add("active", 1, players - 1, "whose turn it is, in seats after this one")
     plan.add("start", 1, players - 1, "who began, in seats after this one")

@@ -9,13 +9,17 @@ from stormdeck.core.options import Options
 from stormdeck.games.thunder_and_lightning.state import CELLS, DECK, GAME_OVER, HAND, KINDS, PILE
 
 VERSION: Final = 1
+LEFT_OUT: Final = (
+    "which cards exactly a face-down one may be, and what Hel can have taken (the view knows both, with much thought); "
+    "running numbers; the order of piles below their top"
+)
 CARDS: Final = 2 * KINDS
 FACES: Final = "by lane * 4 + row: 0 empty, 1 face up, 2 face down, 3 face down with the other side's back"
 NAMED: Final = "cards are numbered by kind, those with the other side's back 23 higher"
 
 
 def layout(options: Options) -> Layout:
-    plan = Plan("thunder-and-lightning", VERSION, options.players)
+    plan = Plan("thunder-and-lightning", VERSION, options.players, LEFT_OUT)
     plan.add("phase", 1, GAME_OVER, "which question is open, by its place in the list of phases")
     plan.add("side", 1, 1, "this seat's side: 0 Thor, 1 Loki")
     plan.add("turn", 1, 1, "1: it is the opponent's turn")

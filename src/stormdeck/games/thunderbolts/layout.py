@@ -9,10 +9,11 @@ from stormdeck.core.options import Options
 from stormdeck.games.thunderbolts.state import FACES, MOST_WALLET, PLACES, RESERVES, STACKS
 
 VERSION: Final = 1
+LEFT_OUT: Final = "the order of reserves below their two top cards; from which shuffle a hidden card was drawn"
 
 
 def layout(options: Options) -> Layout:
-    plan = Plan("thunderbolts", VERSION, options.players)
+    plan = Plan("thunderbolts", VERSION, options.players, LEFT_OUT)
     plan.add("vault", 1, MOST, "cards in the VAULT")
     plan.add("shuffles", 1, MOST, "how often a VAULT was shuffled")
     plan.add("current", 1, options.players - 1, "whose turn it is, in seats after this one")
