@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations golden figures bench bench-bots bench-envs bench-server bench-peers soak strength tune tune-search screenshots contact-sheet lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors golden figures bench bench-bots bench-envs bench-server bench-peers soak strength tune tune-search screenshots contact-sheet lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -91,6 +91,9 @@ knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against al
 
 observations: $(VENV)/.installed  ## redeal what each seat cannot see at 100,000 positions of every game; no byte of its observation may change
 	$(BIN)/python -m stormdeck.testing.observations --positions 100000
+
+doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo and Gymnasium alike
+	$(BIN)/python -m tests.envs.doors --games 1000
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write

@@ -7,7 +7,7 @@ and where they do not fit into the processor's cache it pays for that too.
 
 from __future__ import annotations
 
-from time import process_time
+from time import thread_time
 from typing import Final, NamedTuple
 
 import click
@@ -37,25 +37,25 @@ class Row(NamedTuple):
 
 
 def bare(game: Game, options: Options, decisions: int, seed: int) -> float:
-    rows, made, begin = game.new_rows(), 0, process_time()
+    rows, made, begin = game.new_rows(), 0, thread_time()
     while made < decisions:
         seed += 1
         state = game.deal(options, FastRng(seed))
         game.lighten(state)
         made += int(random_playout(game, state, FastRng(seed, 1), rows, NO_LIMIT))
-    return (process_time() - begin) / made * 1e6
+    return (thread_time() - begin) / made * 1e6
 
 
 def steps(batch: Batch, decisions: int, rng: np.random.Generator, trusted: bool) -> tuple[float, float]:
     """Of a step alone, and of the whole loop."""
-    inside, made, begin = 0.0, 0, process_time()
+    inside, made, begin = 0.0, 0, thread_time()
     while made < decisions:
         actions = batch.random_actions(rng)
-        before = process_time()
+        before = thread_time()
         batch.step(actions, trusted=trusted)
-        inside += process_time() - before
+        inside += thread_time() - before
         made += batch.games
-    return inside / made * 1e6, (process_time() - begin) / made * 1e6
+    return inside / made * 1e6, (thread_time() - begin) / made * 1e6
 
 
 def measure(id: str, games: int, decisions: int, rounds: int) -> Row:

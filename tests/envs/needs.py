@@ -7,6 +7,9 @@ import os
 
 import pytest
 
+SHORT: dict[str, dict[str, object]] = {"blanco": {"max_turns_per_player": 8}, "taidian": {"max_rounds": 6}}
+"""Options that make random games short."""
+
 
 def missing(*packages: str) -> list[str]:
     return [package for package in packages if importlib.util.find_spec(package) is None]

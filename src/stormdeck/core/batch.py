@@ -65,6 +65,8 @@ class BatchCore:
         self.done: vec[u8] = vec[u8]([0] * size)
         self.past_lengths: vec[i64] = vec[i64]([0] * size)
         self.past_seeds: vec[i64] = vec[i64]([0] * size)
+        self.final: vec[u8] = vec[u8]([0] * int(count * width))
+        self.learner: i64 = 0  # whose last look at a finished game is kept in `final`
 
         self.begun: vec[i64] = vec[i64]([0] * size)
         self.seeds: vec[i64] = vec[i64]([0] * size)
@@ -226,6 +228,7 @@ class BatchCore:
         self.done[row] += u8(1)
         self.past_lengths[row] = self.lengths[row]
         self.past_seeds[row] = self.seeds[row]
+        self.game.observe_into(state, self.learner, self.final, row * self.width)
         seat: i64 = 0
         while seat < self.players:
             self.rewards[row * self.players + seat] += self.game.payoff(state, seat)

@@ -17,7 +17,7 @@ from stormdeck.core.batch import BatchCore, Seater
 from stormdeck.core.errors import IllegalAction, StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.core.loop import ByChance, Mover
-from stormdeck.core.rng import FastRng
+from stormdeck.core.rng import FastRng, Rng
 from stormdeck.envs.arrays import np
 from stormdeck.table.loop import ByView, mover_for
 from stormdeck.table.match import MOST_SEED, Match
@@ -62,7 +62,8 @@ class Batch:
       what lies behind the count has no meaning.  `mask` (games, actions) uint8, if asked for.
     - `reward` (games, players): the share of the win, in the step in which a game ends, else 0.
     - `done` (games,): how many games ended there in this step: 0, 1, or more where one ended before the learner was asked.  The
-      next game is dealt in the same step; `length` and `seed_of_done` tell of the last one that ended.
+      next game is dealt in the same step; `length` and `seed_of_done` tell of the last one that ended; `final` (games, size) is
+      what the first of the learner's seats knew at its end.
     """
 
     def __init__(
@@ -102,7 +103,9 @@ class Batch:
     def _new_core(self, mask: bool) -> BatchCore:
         others = [None if who == LEARNER else bot_of(who) for who in self.seats]
         bots = Bots(others) if any(other is not None for other in others) else None
-        return BatchCore(self.game, self.options, self.layout.size, self.games, self.seed, mask, bots)
+        core = BatchCore(self.game, self.options, self.layout.size, self.games, self.seed, mask, bots)
+        core.learner = self.seats.index(LEARNER)
+        return core
 
     def _look(self) -> None:
         """Views of the compiled arrays; they stay valid as long as the batch lives."""
@@ -116,6 +119,7 @@ class Batch:
         self.reward = seen(core.rewards, np.float64).reshape(games, self.options.players)
         self.done = seen(core.done, np.uint8)
         self.length = seen(core.past_lengths, np.int64)
+        self.final = seen(core.final, np.uint8).reshape(games, self.layout.size)
         self.seed_of_done = seen(core.past_seeds, np.int64)
 
     # ---- Playing ----
@@ -194,11 +198,7 @@ class Batch:
 
     def __getstate__(self) -> dict[str, Any]:
         core = self._core
-        slow = [str(who) for who in self.seats if who != LEARNER and not (isinstance(who, str) and is_quick(who, self.game.id))]
-        if slow:
-            raise StormdeckError(
-                f'A batch cannot be copied or saved with the bot "{slow[0]}", which remembers what it has searched.'
-            )
+        check_kept(self.seats, self.game.id)
         rngs = [getattr(mover, "rng", None) for mover in core.movers]
         return {
             "version": SAVED,
@@ -223,9 +223,7 @@ class Batch:
         self.games = len(saved["states"])
         self._core = core = self._new_core(saved["mask"])
         core.take_up(saved["states"], saved["begun"], saved["seeds"], saved["logs"])
-        for mover, rng in zip(core.movers, saved["chance"], strict=True):
-            if isinstance(mover, ByChance | ByView):
-                mover.rng = rng
+        give_chance(core.movers, saved["chance"])
         core.note_ends(*saved["ends"])
         self._look()
 
@@ -242,6 +240,20 @@ class Batch:
 def seen(numbers: Any, kind: Any) -> Any:
     """A compiled array as a NumPy array of the same bytes, which NumPy cannot write to."""
     return np.frombuffer(numbers, dtype=kind)
+
+
+def check_kept(seats: Sequence[str | AnyBot], game_id: str) -> None:
+    """Whether everybody who plays can be kept in mid-game."""
+    for who in seats:
+        if who != LEARNER and not (isinstance(who, str) and is_quick(who, game_id)):
+            raise StormdeckError(f'The bot "{who}" may remember what it has searched, so nothing can be copied or saved with it.')
+
+
+def give_chance(movers: Sequence[Mover | None], sources: Sequence[Rng | None]) -> None:
+    """To each bot the source of chance it had."""
+    for mover, rng in zip(movers, sources, strict=True):
+        if isinstance(mover, ByChance | ByView) and rng is not None:
+            mover.rng = rng
 
 
 def bot_of(who: str | AnyBot) -> AnyBot:

@@ -1,0 +1,140 @@
+"""The door for PettingZoo: its own suites, with warnings as errors, and whole games."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+import stormdeck
+from stormdeck.core.errors import IllegalAction, StormdeckError
+from tests.envs.needs import need
+from tests.tables import WALKED
+
+need("numpy", "gymnasium", "pettingzoo")
+
+import numpy as np  # noqa: E402
+from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test  # noqa: E402
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
+
+from stormdeck.envs import zoo  # noqa: E402
+
+MASKS = ("info", "observation")
+
+
+@pytest.mark.parametrize(("id", "players"), WALKED)
+def test_pettingzoo_finds_nothing_with_the_mask_in_info(id: str, players: int) -> None:
+    """Warnings are errors in all our tests."""
+    api_test(zoo.env(id, players), num_cycles=150, verbose_progress=False)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
+@pytest.mark.parametrize(("id", "players"), WALKED)
+def test_pettingzoo_passes_the_mask_in_the_observation(id: str, players: int) -> None:
+    api_test(zoo.env(id, players, mask="observation"), num_cycles=150, verbose_progress=False)
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+@pytest.mark.parametrize("mask", MASKS)
+def test_the_seed_test_passes(id: str, mask: str) -> None:
+    seed_test(lambda: zoo.env(id, mask=mask), num_cycles=60)
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_every_way_of_rendering_works(id: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """PettingZoo's test looks for masks in observations only."""
+    render_test(lambda **wishes: zoo.env(id, mask="observation", **wishes))
+    assert capsys.readouterr().out, "Nothing was shown to people."
+    env = zoo.env(id, render_mode="rgb_array")
+    env.reset(seed=1)
+    image = env.render()
+    assert image.dtype == np.uint8
+    assert image.ndim == 3
+    assert len(np.unique(image.reshape(-1, 3), axis=0)) > 1, "The picture has one colour."
+    env = zoo.env(id, render_mode="ansi")
+    env.reset(seed=1)
+    assert env.render() == env.table.words(None)
+
+
+@pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
+@pytest.mark.parametrize("id", [id for id in stormdeck.game_ids() if stormdeck.game(id).players[0] > 1])
+def test_pettingzoo_plays_it_in_parallel_too(id: str) -> None:
+    env = zoo.env(id, mask="observation")
+    env.metadata["is_parallelizable"] = True
+    parallel_api_test(turn_based_aec_to_parallel(env), num_cycles=100)
+
+
+def play(env: Any, seed: int | None, picks: int, most: int = 2000) -> list[tuple[Any, ...]]:
+    """A whole game of random legal actions -> all that was seen."""
+    rng, seen = np.random.default_rng(picks), []
+    env.reset(seed=seed)
+    for agent in env.agent_iter(most):
+        observation, reward, over, cut, info = env.last()
+        seen.append((agent, observation.tobytes(), reward, over, cut, [mask.tobytes() for mask in info.values()]))
+        env.step(None if over else int(rng.choice(np.flatnonzero(info["action_mask"]))))
+    return seen
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_whole_games_are_the_same_from_the_same_seed_and_differ_without(id: str) -> None:
+    one, other = zoo.env(id), zoo.env(id)
+    assert play(one, 5, 1) == play(other, 5, 1)
+    assert play(one, None, 1) == play(other, None, 1), "The games after a seeded one follow from its seed."
+    assert play(one, None, 1) != play(other, 5, 1)
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_in_mid_game_goes_on_bit_for_bit(id: str, way: Any) -> None:
+    env = zoo.env(id)
+    env.reset(seed=3)
+    rng = np.random.default_rng(1)
+    for _ in range(40):
+        env.step(int(rng.choice(np.flatnonzero(env.infos[env.agent_selection]["action_mask"]))))
+    again = way(env)
+    for _ in range(40):
+        if env.terminations[env.agent_selection]:
+            break
+        mask = env.infos[env.agent_selection]["action_mask"]
+        assert (mask == again.infos[again.agent_selection]["action_mask"]).all()
+        action = int(rng.choice(np.flatnonzero(mask)))
+        env.step(action)
+        again.step(action)
+        assert env.agent_selection == again.agent_selection
+        assert env.rewards == again.rewards
+        assert (env.observe(env.agent_selection) == again.observe(env.agent_selection)).all()
+
+
+def test_only_the_agent_that_decides_is_told_what_is_legal() -> None:
+    for mask in MASKS:
+        env = zoo.env("blanco", 3, mask=mask)
+        env.reset(seed=1)
+        others = [agent for agent in env.agents if agent != env.agent_selection]
+        if mask == "info":
+            assert all("action_mask" not in env.infos[agent] for agent in others)
+        else:
+            assert not any(env.observe(agent)["action_mask"].any() for agent in others)
+
+
+def test_an_illegal_action_is_refused_with_the_rule_and_changes_nothing() -> None:
+    env = zoo.env("blanco")
+    env.reset(seed=1)
+    before = env.observe("player_0").tobytes(), env.agent_selection
+    legal = np.flatnonzero(env.infos[env.agent_selection]["action_mask"])
+    for wrong in (next(row for row in range(2000) if row not in legal), 5000, -1, "x", None):
+        with pytest.raises(IllegalAction):
+            env.step(wrong)
+    assert (env.observe("player_0").tobytes(), env.agent_selection) == before
+
+
+def test_what_cannot_be_is_refused_in_one_sentence() -> None:
+    with pytest.raises(StormdeckError, match="mask is in"):
+        zoo.env("blanco", mask="hand")
+    with pytest.raises(StormdeckError, match="A render mode is one of"):
+        zoo.env("blanco", render_mode="cinema")
+    with pytest.raises(StormdeckError, match="A seed is a whole number"):
+        zoo.env("blanco").reset(seed=-1)
+    with pytest.raises(StormdeckError, match=r"Call reset\(\) first"):
+        zoo.env("blanco").observe("player_0")
