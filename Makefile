@@ -112,7 +112,7 @@ bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server pro
 	$(BIN)/python benchmarks/server_load.py --tables 2000 --bots 500
 
 bench-envs: $(VENV)/.dev $(VENV)/.installed  ## steps of a batch with observations and legal rows, against the bare decision
-	$(BIN)/python benchmarks/envs_speed.py
+	$(BIN)/python benchmarks/envs_speed.py --two
 
 soak: $(VENV)/.dev $(VENV)/.installed  ## two hours of play at a server that is killed ten times; memory and what was lost
 	$(BIN)/python benchmarks/server_soak.py --hours 2 --kills 10

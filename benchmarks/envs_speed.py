@@ -7,8 +7,8 @@ and where they do not fit into the processor's cache it pays for that too.
 
 from __future__ import annotations
 
-from time import thread_time
-from typing import Final, NamedTuple
+from time import perf_counter, thread_time
+from typing import Any, Final, NamedTuple
 
 import click
 import numpy as np
@@ -19,7 +19,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.playout import random_playout
 from stormdeck.core.rng import FastRng
-from stormdeck.envs import Batch
+from stormdeck.envs import Batch, Workers
 
 NO_LIMIT: Final = 10_000_000
 
@@ -71,12 +71,47 @@ def measure(id: str, games: int, decisions: int, rounds: int) -> Row:
     return best
 
 
+def per_second(workers: Workers, seconds: float, rng: np.random.Generator) -> float:
+    """Decisions a second by the clock, half of the games after the other."""
+    made, begin = 0, perf_counter()
+    for part in range(workers.parts):
+        workers.send(part, pick(workers, workers.rows(part), rng), trusted=True)
+    while perf_counter() - begin < seconds:
+        for part in range(workers.parts):
+            rows = workers.recv(part)
+            made += rows.stop - rows.start
+            workers.send(part, pick(workers, rows, rng), trusted=True)
+    spent = perf_counter() - begin
+    for part in range(workers.parts):
+        workers.recv(part)
+    return made / spent
+
+
+def pick(workers: Workers, rows: slice, rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    counts = workers.legal_count[rows]
+    chosen: np.ndarray[Any, Any] = workers.legal[rows][
+        np.arange(len(counts)), (rng.random(len(counts)) * counts).astype(np.int64)
+    ]
+    return chosen
+
+
+def scaling(id: str, games: int, rounds: int) -> tuple[float, float]:
+    """Decisions a second with one process and with two, in turns, the best of several rounds each."""
+    best, rng = [0.0, 0.0], np.random.default_rng(1)
+    with Workers(id, games, workers=1) as one, Workers(id, games, workers=2) as two:
+        for _ in range(rounds):
+            for number, workers in enumerate((one, two)):
+                best[number] = max(best[number], per_second(workers, 0.5, rng))
+    return best[0], best[1]
+
+
 @click.command()
 @click.option("--games", default="64,1024,4096", show_default=True, help="Sizes of the batch.")
 @click.option("--decisions", default=200_000, show_default=True, help="Decisions in a round.")
 @click.option("--rounds", default=5, show_default=True, help="Rounds; the best counts.")
+@click.option("--two", is_flag=True, help="Two processes against one as well (needs two cores that have nothing else to do).")
 @click.argument("ids", nargs=-1)
-def main(games: str, decisions: int, rounds: int, ids: tuple[str, ...]) -> None:
+def main(games: str, decisions: int, rounds: int, two: bool, ids: tuple[str, ...]) -> None:
     """Time the steps of a batch for every game at its smallest table."""
     click.echo(f"{'compiled' if is_compiled() else 'plain Python'}; microseconds of CPU a decision, best of {rounds} rounds")
     click.echo("| game | games | bare | step | to bare | steps a second | checked | loop from Python |")
@@ -87,6 +122,9 @@ def main(games: str, decisions: int, rounds: int, ids: tuple[str, ...]) -> None:
             rate = f"{1e6 / row.step:,.0f}"
             figures = f"{row.bare:.3f} | {row.step:.3f} | {row.step / row.bare:.2f} | {rate} | {row.checked:.3f} | {row.loop:.3f}"
             click.echo(f"| {id} | {size} | {figures} |")
+    for id in (ids or stormdeck.game_ids()) if two else ():
+        one, both = scaling(id, 2048, rounds)
+        click.echo(f"{id}: {one:,.0f} decisions a second with one process, {both:,.0f} with two: {both / one:.2f} times")
 
 
 if __name__ == "__main__":

@@ -48,6 +48,8 @@ class BatchCore:
         self.most: i64 = game.most_legal
         self.actions: i64 = len(game.actions)
         self.seed = seed
+        self.first: i64 = 0  # of many games that several batches share, the number of this one's first ...
+        self.stride: i64 = count  # ... and how many there are
         self.masked = masked
         self.seater = seater
         self.rows: Rows = game.new_rows()
@@ -80,7 +82,7 @@ class BatchCore:
         row: i64 = 0
         while row < self.count:
             self.begun[row] = 0
-            seed = game_seed(self.seed, row)
+            seed = game_seed(self.seed, self.first + row)
             self.seeds[row] = seed
             self.lengths[row] = 0
             state = self.game.deal(self.options, FastRng(seed))
@@ -98,9 +100,10 @@ class BatchCore:
             row += 1
 
     def deal_next(self, row: i64) -> None:
-        """The next game of a row: number `games so far * count + row`, so that every game of a batch has a seed of its own."""
+        """The next game of a row: number `games so far * count + row`, so that every game of a batch has a seed of its own, and
+        the same one however many batches share the games."""
         self.begun[row] += 1
-        seed = game_seed(self.seed, self.begun[row] * self.count + row)
+        seed = game_seed(self.seed, self.begun[row] * self.stride + self.first + row)
         self.seeds[row] = seed
         self.lengths[row] = 0
         state = self.game.deal(self.options, FastRng(seed))

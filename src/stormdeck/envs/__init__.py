@@ -15,8 +15,9 @@ from stormdeck.table.opening import sit_down
 
 if TYPE_CHECKING:
     from stormdeck.envs.batch import Batch, IllegalRow
+    from stormdeck.envs.workers import Workers
 
-__all__ = ["Batch", "IllegalRow", "Layout", "Part", "layout"]
+__all__ = ["Batch", "IllegalRow", "Layout", "Part", "Workers", "layout"]
 
 
 def layout(game: str | Game, players: int | None = None, options: Mapping[str, object] | None = None) -> Layout:
@@ -27,6 +28,10 @@ def layout(game: str | Game, players: int | None = None, options: Mapping[str, o
 
 def __getattr__(name: str) -> Any:
     """What needs NumPy is looked for when it is asked for."""
+    if name == "Workers":
+        from stormdeck.envs import workers
+
+        return workers.Workers
     if name in ("Batch", "IllegalRow"):
         from stormdeck.envs import batch
 

@@ -64,6 +64,8 @@ class Batch:
     - `done` (games,): how many games ended there in this step: 0, 1, or more where one ended before the learner was asked.  The
       next game is dealt in the same step; `length` and `seed_of_done` tell of the last one that ended; `final` (games, size) is
       what the first of the learner's seats knew at its end.
+
+    `share` is for several batches that play one lot of games: the number of the first game here, and how many there are in all.
     """
 
     def __init__(
@@ -76,6 +78,7 @@ class Batch:
         *,
         seats: Sequence[str | AnyBot] | None = None,
         mask: bool = False,
+        share: tuple[int, int] | None = None,
     ) -> None:
         if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
             raise StormdeckError(f"A batch has 1 to {MOST_GAMES:,} games, not {games!r}.")
@@ -87,6 +90,7 @@ class Batch:
         self.layout = self.game.observation(self.options)
         self.seats = self._read_seats(seats)
         self.games, self.seed = games, seed
+        self.share = (0, games) if share is None else share
         self._core = self._new_core(mask)
         self._core.deal_all()
         self._look()
@@ -105,6 +109,7 @@ class Batch:
         bots = Bots(others) if any(other is not None for other in others) else None
         core = BatchCore(self.game, self.options, self.layout.size, self.games, self.seed, mask, bots)
         core.learner = self.seats.index(LEARNER)
+        core.first, core.stride = self.share
         return core
 
     def _look(self) -> None:
@@ -206,6 +211,7 @@ class Batch:
             "options": self.options,
             "seats": self.seats,
             "seed": self.seed,
+            "share": self.share,
             "mask": core.masked,
             "states": list(core.states),
             "chance": rngs,
@@ -220,7 +226,7 @@ class Batch:
             raise StormdeckError(f"This batch was saved in version {saved['version']}, which is not read here.")
         self.game, self.options, self.seats, self.seed = saved["game"], saved["options"], saved["seats"], saved["seed"]
         self.layout = self.game.observation(self.options)
-        self.games = len(saved["states"])
+        self.games, self.share = len(saved["states"]), saved["share"]
         self._core = core = self._new_core(saved["mask"])
         core.take_up(saved["states"], saved["begun"], saved["seeds"], saved["logs"])
         give_chance(core.movers, saved["chance"])

@@ -1,0 +1,274 @@
+"""`Workers`: a batch on many cores.  Each process plays its share of the games and writes what it shows into shared memory.
+
+The games are those of one `Batch` with the same seed, whatever the number of processes.  `send` and `recv` let one half of them
+play while the learner thinks about the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from itertools import pairwise
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from typing import Any, Final, NamedTuple
+
+from stormdeck.core.errors import StormdeckError
+from stormdeck.envs.arrays import np
+from stormdeck.envs.batch import Batch, IllegalRow
+from stormdeck.table.match import MOST_SEED
+from stormdeck.table.opening import sit_down
+
+SHOWN: Final = ("seat", "observation", "legal", "legal_count", "reward", "done", "length", "seed_of_done", "final")
+"""The arrays of a batch that go into shared memory; `mask` too, if asked for."""
+MOST_WORKERS: Final = 256
+PATIENCE: Final = 600.0
+"""Seconds after which a worker that does not answer counts as lost."""
+
+
+class Job(NamedTuple):
+    """What one process plays."""
+
+    game: str
+    games: int
+    players: int
+    seed: int
+    options: Mapping[str, object]
+    seats: tuple[str, ...] | None
+    mask: bool
+    share: tuple[int, int]
+
+
+class Workers:
+    """Like a `Batch`, on several processes; use it in a `with` block, or call `close()`.  The arrays go with it."""
+
+    seat: Any
+    observation: Any
+    legal: Any
+    legal_count: Any
+    mask: Any = None
+    reward: Any
+    done: Any
+    length: Any
+    seed_of_done: Any
+    final: Any
+
+    def __init__(
+        self,
+        game: str,
+        games: int = 4096,
+        players: int | None = None,
+        seed: int = 0,
+        options: Mapping[str, object] | None = None,
+        *,
+        workers: int = 2,
+        seats: Sequence[str] | None = None,
+        mask: bool = False,
+    ) -> None:
+        if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= min(games, MOST_WORKERS):
+            raise StormdeckError(f"There are 1 to {MOST_WORKERS} workers, and no more than games, not {workers!r}.")
+        if not isinstance(game, str):
+            raise StormdeckError("Name the game by its id: every process looks it up for itself.")
+        if not 0 <= seed <= MOST_SEED:
+            raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
+        opening = sit_down(game, len(seats) if players is None and seats is not None else players, options)
+        self.game, self.options = opening
+        self.layout = self.game.observation(self.options)
+        self.games, self.seed = games, seed
+        bounds = [games * number // workers for number in range(workers + 1)]
+        self._rows = [slice(first, end) for first, end in pairwise(bounds)]
+        self.parts = min(2, workers)
+        self._shared: list[SharedMemory] = []
+        self._arrays = self._lay_out(mask)
+        self._ends: list[Connection] = []
+        self._processes: list[Any] = []
+        try:
+            for rows in self._rows:
+                named = None if seats is None else tuple(seats)
+                share = (rows.start, games)
+                job = Job(game, rows.stop - rows.start, self.options.players, seed, self.options.as_dict(), named, mask, share)
+                self._start(job, rows)
+            self._answers(range(workers))
+        except BaseException:
+            self.close()
+            raise
+
+    # ---- Memory and processes ----
+
+    def _shapes(self, mask: bool) -> dict[str, tuple[tuple[int, ...], Any]]:
+        games, players = self.games, self.options.players
+        shapes: dict[str, tuple[tuple[int, ...], Any]] = {
+            "seat": ((games,), np.int32),
+            "observation": ((games, self.layout.size), np.uint8),
+            "legal": ((games, self.game.most_legal), np.int32),
+            "legal_count": ((games,), np.int32),
+            "reward": ((games, players), np.float64),
+            "done": ((games,), np.uint8),
+            "length": ((games,), np.int64),
+            "seed_of_done": ((games,), np.int64),
+            "final": ((games, self.layout.size), np.uint8),
+            "actions": ((games,), np.int64),
+        }
+        if mask:
+            shapes["mask"] = ((games, len(self.game.actions)), np.uint8)
+        return shapes
+
+    def _lay_out(self, mask: bool) -> dict[str, Any]:
+        """Every array in a block of its own, seen by all processes; only the actions are written here."""
+        arrays = {}
+        self._blocks: dict[str, tuple[str, tuple[int, ...], str]] = {}
+        for name, (shape, kind) in self._shapes(mask).items():
+            block = SharedMemory(create=True, size=max(1, int(np.prod(shape)) * np.dtype(kind).itemsize))
+            self._shared.append(block)
+            self._blocks[name] = (block.name, shape, np.dtype(kind).str)
+            arrays[name] = np.ndarray(shape, dtype=kind, buffer=block.buf)
+            if name != "actions":
+                arrays[name].flags.writeable = False
+                setattr(self, name, arrays[name])
+        return arrays
+
+    def _start(self, job: Job, rows: slice) -> None:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        self._ends.append(here)
+        process = context.Process(target=work, args=(there, job, self._blocks, (rows.start, rows.stop)), daemon=True)
+        process.start()
+        self._processes.append(process)
+        there.close()
+
+    def close(self) -> None:
+        """End the processes and give the memory back."""
+        for end in self._ends:
+            with suppress(OSError):
+                end.send(("end",))
+            end.close()
+        for process in self._processes:
+            process.join(5)
+            if process.is_alive():
+                process.kill()
+                process.join()
+        for name in [name for name in vars(self) if name in self._blocks]:
+            delattr(self, name)
+        self._arrays = {}
+        for block in self._shared:
+            with suppress(BufferError):  # somebody still holds an array; the memory goes with it
+                block.close()
+            with suppress(FileNotFoundError):
+                block.unlink()
+        self._ends, self._processes, self._shared = [], [], []
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ---- Playing ----
+
+    def rows(self, part: int) -> slice:
+        """The games of one part: with several workers there are two."""
+        if not 0 <= part < self.parts:
+            raise StormdeckError(f"The parts are numbered from 0 to {self.parts - 1}, not {part!r}.")
+        numbers = self._members(part)
+        return slice(self._rows[numbers[0]].start, self._rows[numbers[-1]].stop)
+
+    def _members(self, part: int) -> range:
+        middle = (len(self._rows) + 1) // 2
+        return range(middle) if part == 0 else range(middle, len(self._rows))
+
+    def step(self, actions: Any, *, trusted: bool = False) -> None:
+        """One decision in each game, as `Batch.step`."""
+        chosen = self._read(actions, slice(0, self.games), trusted)
+        for part in range(self.parts):
+            self._begin(chosen[self.rows(part)], part)
+        for part in range(self.parts):
+            self.recv(part)
+
+    def send(self, part: int, actions: Any, *, trusted: bool = False) -> None:
+        """Let one part play a decision; its arrays are not to be read until `recv`."""
+        self._begin(self._read(actions, self.rows(part), trusted), part)
+
+    def recv(self, part: int) -> slice:
+        """Wait for a part -> its rows."""
+        self._answers(self._members(part))
+        return self.rows(part)
+
+    def _begin(self, chosen: Any, part: int) -> None:
+        self._arrays["actions"][self.rows(part)] = chosen
+        for number in self._members(part):
+            self._ends[number].send(("step",))
+
+    def _read(self, actions: Any, rows: slice, trusted: bool) -> Any:
+        """The actions as whole numbers; IllegalRow names the first that is not legal, and nothing has been played."""
+        if not self._arrays:
+            raise StormdeckError("The workers have been closed.")
+        chosen = np.ascontiguousarray(actions)
+        count = rows.stop - rows.start
+        if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
+            raise StormdeckError(f"A step takes {count} whole numbers, not {chosen.shape} of {chosen.dtype}.")
+        if not trusted:
+            legal, counts = self._arrays["legal"][rows], self._arrays["legal_count"][rows]
+            offered = np.arange(legal.shape[1]) < counts[:, None]
+            fine = ((legal == chosen[:, None]) & offered).any(axis=1)
+            if not fine.all():
+                wrong = int(np.flatnonzero(~fine)[0])
+                raise self._refusal(rows.start + wrong, int(chosen[wrong]))
+        return chosen
+
+    def _refusal(self, row: int, action: int) -> IllegalRow:
+        number = next(number for number, rows in enumerate(self._rows) if rows.start <= row < rows.stop)
+        self._ends[number].send(("why", row - self._rows[number].start, action))
+        rule, why = self._answer(number)
+        return IllegalRow(row, rule, why)
+
+    def _answers(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            self._answer(number)
+
+    def _answer(self, number: int) -> Any:
+        """What a worker says; what went wrong there is raised here."""
+        end = self._ends[number]
+        try:
+            if not end.poll(PATIENCE):
+                raise StormdeckError(f"Worker {number} has not answered for {PATIENCE:.0f} seconds.")
+            kind, answer = end.recv()
+        except (EOFError, ConnectionResetError):
+            raise StormdeckError(f"Worker {number} has died.") from None
+        if kind == "failed":
+            raise StormdeckError(answer)
+        return answer
+
+
+def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...], str]], bounds: tuple[int, int]) -> None:
+    """One process: it plays as it is told, and ends when whoever started it is gone."""
+    shared = {name: SharedMemory(name=block) for name, (block, _, _) in blocks.items()}
+    arrays = {name: np.ndarray(shape, dtype=kind, buffer=shared[name].buf) for name, (_, shape, kind) in blocks.items()}
+    mine = {name: array[bounds[0] : bounds[1]] for name, array in arrays.items()}
+    try:
+        batch = Batch(job.game, job.games, job.players, job.seed, job.options, seats=job.seats, mask=job.mask, share=job.share)
+        show(batch, mine)
+        end.send(("done", None))
+        while True:
+            message = end.recv()
+            if message[0] == "end":
+                return
+            if message[0] == "why":
+                refusal = batch._refusal(message[1], message[2])
+                end.send(("done", (refusal.rule, refusal.why.partition(": ")[2])))
+                continue
+            batch.step(mine["actions"], trusted=True)
+            show(batch, mine)
+            end.send(("done", None))
+    except (EOFError, BrokenPipeError, KeyboardInterrupt):
+        return
+    except Exception as error:  # whatever it is, whoever waits must hear of it
+        with suppress(OSError):
+            end.send(("failed", f"A worker failed: {error}"))
+
+
+def show(batch: Batch, mine: dict[str, Any]) -> None:
+    for name in SHOWN:
+        mine[name][...] = getattr(batch, name)
+    if batch.mask is not None:
+        mine["mask"][...] = batch.mask
