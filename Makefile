@@ -132,7 +132,7 @@ bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and Pettin
 docs: $(VENV)/.installed  ## make the parts of the docs that are made: the picture, tables, command help
 	$(BIN)/python scripts/make_docs.py
 
-screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## take the pictures of the docs anew
+screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## take the pictures and recordings of the docs anew
 	$(BIN)/python scripts/make_screenshots.py
 
 contact-sheet: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph every card of every game, large and at 48 px, light and dark

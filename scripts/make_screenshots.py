@@ -1,12 +1,15 @@
-"""Make the pictures of the documentation: docs/images/*.png, from a real server and a real browser.
+"""Make the pictures and short recordings of the documentation: docs/images/*.png and play-*.webp, from a real server and browser.
 
 The client must be built (`npm ci && npm run build` in `web/`); Playwright and Chromium must be there.  Where Pillow is
 installed the pictures are saved with few colours, which makes them small.  A player who follows every hint plays some moves of
-each game; the table is photographed when that player is asked again.
+each game; the table is photographed when that player is asked again, and recorded for some seconds while it goes on.  Then a
+game is played to its end, for the result and its analysis.
 """
 
 from __future__ import annotations
 
+import argparse
+import base64
 import json
 import os
 import shutil
@@ -17,14 +20,23 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from animated_webp import Still, animated
+
 ROOT: Final = Path(__file__).resolve().parents[1]
 IMAGES: Final = ROOT / "docs" / "images"
 MOST_BYTES: Final = 150_000
+MOST_RECORDED: Final = 260_000
+RECORDED: Final = 5.0
+"""Seconds of play."""
+SMALLER: Final = 0.42
+QUALITIES: Final = (45, 32, 22)
+FASTEST: Final = 0.14
+"""Seconds between two frames of a recording, at least."""
 PATIENCE: Final = 60.0
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
 DESKTOP: Final = (1280, 800)
@@ -127,6 +139,17 @@ def play(server: Server, scene: Scene) -> str:
     return f"/t/{table}#{token}"
 
 
+def play_to_the_end(server: Server, game: str) -> str:
+    """A short game with every hint followed, as a link."""
+    seats = [{"kind": "me", "name": NAMES[0]}, {"kind": "bot", "bot": "level:2"}]
+    made = server.ask("/api/tables", body={"game": game, "players": 2, "seats": seats})
+    table, token = str(made["table"]), str(made["seats"][0]["token"])
+    number = 0
+    while not follow_hint(server, table, token, f"move {number}"):
+        number += 1
+    return f"/t/{table}#{token}"
+
+
 def follow_hint(server: Server, table: str, token: str, key: str) -> bool:
     """One action.  True once the game is over."""
     seen = wait_for_turn(server, table, token)
@@ -167,6 +190,62 @@ class Camera:
         save(page.screenshot(), IMAGES / f"{name}.png")
         context.close()
 
+    def record(self, name: str, link: str, theme: str) -> None:
+        """The table while the first player follows some more hints, with all that is told of it."""
+        table, token = link.removeprefix("/t/").split("#")
+        context = self._browser.new_context(
+            viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=self._server.url, color_scheme=theme
+        )
+        context.add_init_script("localStorage.setItem('stormdeck.speed', 'slow')")
+        page = context.new_page()
+        page.goto(link)
+        page.wait_for_selector("[data-place]")
+        page.get_by_role("button", name="Log", exact=True).click()  # the table has the whole page
+        page.wait_for_timeout(1_500)
+        session = context.new_cdp_session(page)
+        for quality in QUALITIES:
+            film = animated(self._frames(session, page, lambda number: follow_hint(self._server, table, token, number), quality))
+            if len(film) <= MOST_RECORDED:
+                break
+        to = IMAGES / f"{name}.webp"
+        to.write_bytes(film)
+        print(f"{to.relative_to(ROOT)}: {len(film)} bytes")
+        context.close()
+
+    def _frames(self, session: Any, page: Any, move: Callable[[str], bool], quality: int) -> list[Still]:
+        clip = {"x": 0, "y": 0, "width": DESKTOP[0], "height": DESKTOP[1], "scale": SMALLER}
+        wish = {"format": "webp", "quality": quality, "clip": clip}
+        taken: list[tuple[float, bytes]] = []
+        began = time.monotonic()
+        while time.monotonic() - began < RECORDED:
+            if page.locator(".stage-layer > *").count() == 0:
+                move(f"film {time.monotonic()}")
+            taken.append((time.monotonic(), base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])))
+            page.wait_for_timeout(max(0, round(1000 * (FASTEST - (time.monotonic() - taken[-1][0])))))
+        times = [at for at, _ in taken] + [time.monotonic()]
+        return [Still(data, round(1000 * (times[place + 1] - times[place]))) for place, (_, data) in enumerate(taken)]
+
+    def shoot_end(self, link: str) -> None:
+        """The result of a game, and the analysis at its largest mistake."""
+        context = self._browser.new_context(
+            viewport={"width": DESKTOP[0], "height": DESKTOP[1]},
+            base_url=self._server.url,
+            color_scheme="dark",
+            reduced_motion="reduce",
+        )
+        page = context.new_page()
+        page.goto(link)
+        page.get_by_role("button", name="Find the turning point").click()
+        page.locator("section.turn figure").wait_for(timeout=PATIENCE * 1000)
+        page.wait_for_timeout(500)
+        save(page.screenshot(), IMAGES / "ending.png")
+        page.get_by_role("link", name="Analyse").click()
+        page.get_by_text("All decisions in words").wait_for(timeout=PATIENCE * 1000)
+        page.locator("section.analysis li button").first.click()
+        page.wait_for_timeout(1_000)
+        save(page.screenshot(), IMAGES / "analysis.png")
+        context.close()
+
 
 def save(picture: bytes, to: Path) -> None:
     to.write_bytes(picture)
@@ -184,6 +263,10 @@ def save(picture: bytes, to: Path) -> None:
 
 
 def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--only", choices=["pictures", "recordings", "ending"], action="append")
+    wish = parser.parse_args()
+    wanted = wish.only or ["pictures", "recordings", "ending"]
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -197,10 +280,16 @@ def main() -> None:
         camera = Camera(browser, server)
         scenes = scenes_of(server)
         links = [play(server, scene) for scene in scenes]
-        for scene, link in zip(scenes, links, strict=True):
-            camera.shoot(scene.game, [link], DESKTOP, scene.theme)
-        camera.shoot(f"{scenes[0].game}-phone", [links[0]], PHONE, "dark")
-        camera.shoot("lobby", [links[0], links[-2], "/"], DESKTOP, "dark")
+        if "pictures" in wanted:
+            for scene, link in zip(scenes, links, strict=True):
+                camera.shoot(scene.game, [link], DESKTOP, scene.theme)
+            camera.shoot(f"{scenes[0].game}-phone", [links[0]], PHONE, "dark")
+            camera.shoot("lobby", [links[0], links[-2], "/"], DESKTOP, "dark")
+        if "recordings" in wanted:
+            for scene, link in zip(scenes, links, strict=True):
+                camera.record(f"play-{scene.game}", link, scene.theme)
+        if "ending" in wanted:
+            camera.shoot_end(play_to_the_end(server, scenes[0].game))
         browser.close()
 
 

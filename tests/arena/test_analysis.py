@@ -212,6 +212,13 @@ def test_a_slow_machine_glances_at_most_and_looks_at_what_seems_worst(record: Re
         assert entry.loss == 0 or not entry.glanced
 
 
+def test_where_there_is_no_time_for_games_nothing_is_said_about_luck(record: Record) -> None:
+    assert analyse(record, 1, "ismcts:sims=4,cut=2", luck_games=60, seconds=1, clock=Clock(0.1)).luck is None
+    told = analyse(record, 1, "ismcts:sims=4,cut=2", luck_games=60, seconds=1, clock=Clock(0.03)).luck
+    assert told is not None
+    assert told.games == 8
+
+
 def test_an_effort_finds_the_same_again_however_long_it_takes(record: Record) -> None:
     first = analyse(record, 1, "ismcts:sims=400,cut=3", luck_games=0, seconds=1, clock=Clock(0.01))
     assert first == analyse(record, 1, first.bot, luck_games=0, effort=first.effort)

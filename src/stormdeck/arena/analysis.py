@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.arena.effort import fitting, measured_out, with_sims
+from stormdeck.arena.effort import measured_out, with_sims
 from stormdeck.arena.judging import Effort, Judged, Share, judge_all, largest, questions_of
 from stormdeck.arena.statistics import mean_of
 from stormdeck.bots.base import Bot
@@ -150,7 +150,9 @@ def luck_in_time(match: Match, seat: int, seed: int, most: int, seconds: float, 
         return 0, seconds
     began = clock()
     luck_of(match, seat, seed, 1)
-    return fitting(LUCK_SHARE * seconds / max(clock() - began, 1e-6), FEWEST_LUCK_GAMES, most), (1 - LUCK_SHARE) * seconds
+    games = min(most, int(LUCK_SHARE * seconds / max(clock() - began, 1e-6)))
+    # Of a few games nothing can be said: then the time is better spent on the decisions.
+    return (games, (1 - LUCK_SHARE) * seconds) if games >= min(most, FEWEST_LUCK_GAMES) else (0, seconds)
 
 
 def luck_of(match: Match, seat: int, seed: int, games: int) -> Luck:
