@@ -92,7 +92,7 @@ knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against al
 observations: $(VENV)/.installed  ## redeal what each seat cannot see at 100,000 positions of every game; no byte of its observation may change
 	$(BIN)/python -m stormdeck.testing.observations --positions 100000
 
-doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo and Gymnasium alike
+doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo, Gymnasium and OpenSpiel alike
 	$(BIN)/python -m tests.envs.doors --games 1000
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
@@ -140,7 +140,7 @@ contact-sheet: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph e
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra dev -o requirements-dev.lock pyproject.toml
+	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra openspiel --extra dev -o requirements-dev.lock pyproject.toml
 
 clean:           ## remove what the other commands made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -22,6 +23,7 @@ from stormdeck.envs import Batch, zoo
 from stormdeck.envs.gym import StormdeckEnv
 from stormdeck.testing.observations import observed
 from stormdeck.testing.walk import legal_rows
+from tests.envs.needs import missing
 
 Step = tuple[int, tuple[int, ...], bytes]
 """Who decides, what is legal (sorted), what is seen."""
@@ -103,6 +105,25 @@ def check_gym(log: Log, seat: int) -> None:
     assert not own or reward == log.rewards[seat]
 
 
+def check_spiel(log: Log, seed: int, number: int) -> None:
+    """Deal `number` of the seed; left out where OpenSpiel is not installed (`need` decides whether that may be)."""
+    import pyspiel
+
+    from stormdeck.envs import spiel
+
+    short = spiel.type_of(log.game).short_name
+    options = {name: value for name, value in log.options.as_dict().items() if len(str(value)) < 200}
+    params = {"players": log.options.players, "seed": seed, "deals": number + 1, "options": json.dumps(options)}
+    state = pyspiel.load_game(short, params).new_initial_state()
+    state.apply_action(number)
+    for (seat, rows, seen), action in zip(log.steps, log.actions, strict=True):
+        assert (state.current_player(), tuple(state.legal_actions())) == (seat, rows)
+        assert np.array(state.observation_tensor(seat), dtype=np.uint8).tobytes() == seen
+        state.apply_action(action)
+    assert state.is_terminal()
+    assert state.returns() == log.rewards
+
+
 def check_batch(game: Game, options: Options, seed: int, games: int) -> list[Log]:
     """The first games of a batch, all at once -> their logs."""
     batch = Batch(game, games, options.players, seed, options.as_dict(), mask=True)
@@ -134,6 +155,8 @@ def check_doors(id: str, players: int, seed: int, games: int, options: dict[str,
         check_match(log)
         check_zoo(log, "info" if number % 2 == 0 else "observation")
         check_gym(log, number % players)
+        if not missing("pyspiel"):
+            check_spiel(log, seed, number)
     return sum(len(log.actions) for log in logs)
 
 

@@ -11,7 +11,7 @@ import pytest
 from tests.envs.needs import SHORT, need
 from tests.tables import BRIEF, WALKED
 
-need("numpy", "gymnasium", "pettingzoo")
+need("numpy", "gymnasium", "pettingzoo", "pyspiel")
 
 from tests.envs.doors import check_doors  # noqa: E402
 
