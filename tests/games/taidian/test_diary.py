@@ -6,6 +6,7 @@ import pytest
 
 import stormdeck
 from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.testing.observations import observed
 from stormdeck.testing.walk import encoded, legal_rows, viewers
@@ -46,3 +47,21 @@ def test_it_is_the_same_whether_one_asks_after_every_move_or_in_the_end(players:
         assert encoded(GAME.view(silent, viewer)) == encoded(GAME.view(asked, viewer))
     assert silent == asked
     assert GAME.describe(clone) == GAME.describe(asked)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+def test_a_table_made_light_knows_what_was_seen_before(seed: int) -> None:
+    """Of two players nobody is in doubt, so a batch of learners follows no ways; what was dealt is not forgotten over that."""
+    options = GAME.agree(2, {})
+    whole, light = GAME.deal(options, FastRng(seed)), GAME.deal(options, FastRng(seed))
+    GAME.lighten(light)
+    chance = FastRng(seed, 5)
+    for _ in range(150):
+        if GAME.seat_to_move(whole) < 0:
+            break
+        assert isinstance(whole, TaidianState)
+        row = robbers_first(whole, chance)
+        for state in (whole, light):
+            GAME.apply_row(state, row, None)
+    for viewer in range(2):
+        assert encoded(GAME.view(light, Seat(viewer))) == encoded(GAME.view(whole, Seat(viewer)))

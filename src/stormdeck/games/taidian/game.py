@@ -41,6 +41,7 @@ from stormdeck.games.taidian import (
 from stormdeck.games.taidian.actions import Burn, Lay, Play, PlayOn, Take, make_actions
 from stormdeck.games.taidian.belief import TaidianBelief
 from stormdeck.games.taidian.cards import STANDARD_NAME, STANDARD_TEXT, CardFile, load_cards, numbers, open_table, table_name
+from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.effects import Agreed, Table
 from stormdeck.games.taidian.options import agreed, check_agreed, make_options
 from stormdeck.games.taidian.state import GAME_OVER, TaidianState
@@ -144,6 +145,7 @@ class Taidian(Game):
         """TA-G30  Of two players nobody is in doubt about a theft; only a spectator is."""
         assert isinstance(state, TaidianState)
         if state.players == 2:
+            catch_up(state)
             state.dreams = True
 
     # The cold half.
