@@ -30,13 +30,33 @@ from animated_webp import Still, animated
 ROOT: Final = Path(__file__).resolve().parents[1]
 IMAGES: Final = ROOT / "docs" / "images"
 MOST_BYTES: Final = 150_000
-MOST_RECORDED: Final = 260_000
-RECORDED: Final = 5.0
-"""Seconds of play."""
-SMALLER: Final = 0.42
-QUALITIES: Final = (45, 32, 22)
-FASTEST: Final = 0.14
-"""Seconds between two frames of a recording, at least."""
+MOST_RECORDED: Final = 400_000
+FRAMES: Final = 32
+STEP: Final = 140
+"""Milliseconds between two frames of a recording."""
+REST: Final = 3
+"""Frames between what was told and the next move."""
+SMALLER: Final = 0.38
+QUALITY: Final = 26
+BY_STEPS: Final = """
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (...wish) {
+    const one = animate.apply(this, wish);
+    if (window.isFilmed) one.pause();
+    return one;
+  };
+  window.stepOn = (ms) => {
+    window.isFilmed = true;
+    for (const one of document.getAnimations()) {
+      if (one instanceof CSSAnimation || one instanceof CSSTransition) continue;
+      one.pause();
+      const to = Number(one.currentTime ?? 0) + ms;
+      if (to >= one.effect.getComputedTiming().endTime) one.finish();
+      else one.currentTime = to;
+    }
+  };
+"""
+"""A film is taken frame by frame, however long each takes: what moves waits for it."""
 PATIENCE: Final = 60.0
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
 DESKTOP: Final = (1280, 800)
@@ -196,34 +216,43 @@ class Camera:
         context = self._browser.new_context(
             viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=self._server.url, color_scheme=theme
         )
-        context.add_init_script("localStorage.setItem('stormdeck.speed', 'slow')")
+        context.add_init_script(BY_STEPS)
+        context.clock.install()
         page = context.new_page()
         page.goto(link)
         page.wait_for_selector("[data-place]")
-        page.get_by_role("button", name="Log", exact=True).click()  # the table has the whole page
+        if page.get_by_role("region", name="What happened").count():
+            page.keyboard.press("l")  # the table has the whole page
         page.wait_for_timeout(1_500)
-        session = context.new_cdp_session(page)
-        for quality in QUALITIES:
-            film = animated(self._frames(session, page, lambda number: follow_hint(self._server, table, token, number), quality))
-            if len(film) <= MOST_RECORDED:
-                break
+        context.clock.pause_at(page.evaluate("Date.now() + 50"))
+        film = animated(self._frames(page, lambda key: follow_hint(self._server, table, token, key)))
         to = IMAGES / f"{name}.webp"
+        if len(film) > MOST_RECORDED:
+            sys.exit(f'"{to.name}" has {len(film)} bytes, more than {MOST_RECORDED}.')
         to.write_bytes(film)
         print(f"{to.relative_to(ROOT)}: {len(film)} bytes")
         context.close()
 
-    def _frames(self, session: Any, page: Any, move: Callable[[str], bool], quality: int) -> list[Still]:
+    def _frames(self, page: Any, move: Callable[[str], bool]) -> list[Still]:
+        session = page.context.new_cdp_session(page)
         clip = {"x": 0, "y": 0, "width": DESKTOP[0], "height": DESKTOP[1], "scale": SMALLER}
-        wish = {"format": "webp", "quality": quality, "clip": clip}
-        taken: list[tuple[float, bytes]] = []
-        began = time.monotonic()
-        while time.monotonic() - began < RECORDED:
-            if page.locator(".stage-layer > *").count() == 0:
-                move(f"film {time.monotonic()}")
-            taken.append((time.monotonic(), base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])))
-            page.wait_for_timeout(max(0, round(1000 * (FASTEST - (time.monotonic() - taken[-1][0])))))
-        times = [at for at, _ in taken] + [time.monotonic()]
-        return [Still(data, round(1000 * (times[place + 1] - times[place]))) for place, (_, data) in enumerate(taken)]
+        wish = {"format": "webp", "quality": QUALITY, "clip": clip}
+        taken: list[Still] = []
+        rested = REST
+        for number in range(FRAMES):
+            rested = 0 if page.locator(".stage-layer > *").count() else rested + 1
+            if rested > REST:
+                rested = 0
+                move(f"film {number}")
+                page.wait_for_timeout(300)  # what happened comes by itself
+            page.context.clock.run_for(STEP)
+            page.evaluate(f"stepOn({STEP})")
+            data = base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])
+            if taken and taken[-1].data == data:
+                taken[-1] = Still(data, taken[-1].milliseconds + STEP)
+            else:
+                taken.append(Still(data, STEP))
+        return taken
 
     def shoot_end(self, link: str) -> None:
         """The result of a game, and the analysis at its largest mistake."""
