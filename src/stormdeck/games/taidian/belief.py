@@ -52,6 +52,7 @@ class TaidianBelief(Belief):
     watcher: i64
     needs: vec[i64]  # by seat: hidden cards the viewer is not sure of
     ways: tuple[Way, ...]
+    no_ways: tuple[tuple[Way, ...], ...]
     lots: i64  # the weights of all ways together (see `doubts.py`), 0 if the viewer is in no doubt
     notes: vec[i64]  # in this deal, by seat: what lies in the closed discards; and what is in the active hand
     pool: vec[i64]
@@ -62,6 +63,7 @@ class TaidianBelief(Belief):
         self.watcher = agreed.players if seen.viewer is None else i64(int(seen.viewer))
         self.needs = row_of(agreed.players)
         self.ways = ()
+        self.no_ways = self.template.no_ways()
         self.lots = 0
         self.notes = row_of((agreed.players + 1) * agreed.table.kinds)
         self.pool = row_of(agreed.table.kinds)
@@ -92,7 +94,7 @@ class TaidianBelief(Belief):
         state.copy_from(template)
         state.dreams = dreams
         if dreams:
-            state.ways = state.no_ways()
+            state.ways = self.no_ways
         state.rng = rng  # never the table's own: search cannot foresee a draw
         self.take_what_is_known()
         if self.lots > 0:

@@ -56,7 +56,7 @@ class Memory(State):
             if watcher != seat:
                 at: i64 = (watcher * players + seat) * kinds + kind
                 held: i64 = (watcher * (players + 1) + players) * kinds + kind
-                if len(self.ways[watcher]) > 0:
+                if not self.dreams and len(self.ways[watcher]) > 0:
                     self.show_ways(watcher, seat, kind, hand)
                     watcher += 1
                     continue
@@ -145,7 +145,7 @@ class Memory(State):
                 self.noted[(base + seat) * self.kinds + kind] += self.noted[held]
                 self.noted[held] = 0
                 kind += 1
-            if len(self.ways[watcher]) > 0:
+            if not self.dreams and len(self.ways[watcher]) > 0:
                 decks = int(players * self.kinds)
                 self.recall(int(watcher), doubts.closed(self.ways[watcher], decks, int(self.kinds), int(seat)))
             watcher += 1
@@ -158,7 +158,7 @@ class Memory(State):
             while kind < self.kinds:
                 self.noted[at + kind] = 0
                 kind += 1
-            if len(self.ways[watcher]) > 0:
+            if not self.dreams and len(self.ways[watcher]) > 0:
                 decks = int(self.players * self.kinds)
                 self.recall(int(watcher), doubts.shuffled(self.ways[watcher], decks, int(self.kinds), int(seat)))
             watcher += 1
