@@ -92,7 +92,7 @@ knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against al
 observations: $(VENV)/.installed  ## redeal what each seat cannot see at 100,000 positions of every game; no byte of its observation may change
 	$(BIN)/python -m stormdeck.testing.observations --positions 100000
 
-doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo, Gymnasium and OpenSpiel alike
+doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo, Gymnasium, OpenSpiel and JSON lines alike
 	$(BIN)/python -m tests.envs.doors --games 1000
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff

@@ -6,24 +6,48 @@
 from __future__ import annotations
 
 import json
+import shlex
 import sys
+import tempfile
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import click
 import numpy as np
+import pyspiel
 
 import stormdeck
+from stormdeck.arena.program import Program
 from stormdeck.core.actions import Action
 from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
-from stormdeck.envs import Batch, zoo
+from stormdeck.envs import Batch, spiel, zoo
 from stormdeck.envs.gym import StormdeckEnv
 from stormdeck.testing.observations import observed
 from stormdeck.testing.walk import legal_rows
-from tests.envs.needs import missing
+
+PROGRAM = """
+import json, sys
+script, seats, asked, winners = json.load(open(sys.argv[1])), {}, [], None
+for line in sys.stdin:
+    message = json.loads(line)
+    kind = message["type"]
+    if kind == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "reader"}), flush=True)
+    elif kind == "new_game":
+        seats[message["id"]] = message["seat"]
+    elif kind == "choose":
+        action = script[len(asked)]
+        asked.append((seats[message["id"]], message["legal"]))
+        print(json.dumps({"type": "act", "id": message["id"], "move": message["move"], "action": action}), flush=True)
+    elif kind == "game_over":
+        winners = message["winners"]
+json.dump({"asked": asked, "winners": winners}, open(sys.argv[2], "w"))
+"""
+"""A bot in the protocol of JSON lines."""
 
 Step = tuple[int, tuple[int, ...], bytes]
 """Who decides, what is legal (sorted), what is seen."""
@@ -106,11 +130,7 @@ def check_gym(log: Log, seat: int) -> None:
 
 
 def check_spiel(log: Log, seed: int, number: int) -> None:
-    """Deal `number` of the seed; left out where OpenSpiel is not installed (`need` decides whether that may be)."""
-    import pyspiel
-
-    from stormdeck.envs import spiel
-
+    """Deal `number` of the seed."""
     short = spiel.type_of(log.game).short_name
     options = {name: value for name, value in log.options.as_dict().items() if len(str(value)) < 200}
     params = {"players": log.options.players, "seed": seed, "deals": number + 1, "options": json.dumps(options)}
@@ -122,6 +142,31 @@ def check_spiel(log: Log, seed: int, number: int) -> None:
         state.apply_action(action)
     assert state.is_terminal()
     assert state.returns() == log.rewards
+
+
+def check_lines(log: Log) -> None:
+    """A program that speaks JSON lines sits on every seat; it acts by the log and notes what it was told."""
+    game, match = log.game, stormdeck.Match(log.game, log.options.players, log.seed, log.options.as_dict())
+    with tempfile.TemporaryDirectory() as folder:
+        script, noted = Path(folder, "script.json"), Path(folder, "noted.json")
+        script.write_text(json.dumps([str(game.actions[action]) for action in log.actions]), "utf-8")
+        program = Program(f"run:{sys.executable} -c {shlex.quote(PROGRAM)} {script} {noted}", 30.0, game.id, log.options)
+        try:
+            program.greet()
+            for action in log.actions:
+                assert match.decision is not None
+                chosen = program.choose(match.view(match.decision.seat), match.legal(), seed=1)
+                assert chosen == game.actions[action]
+                match.play(chosen)
+            assert match.outcome is not None
+            program.game_over(match.outcome)
+        finally:
+            program.close()
+        told = json.loads(noted.read_text("utf-8"))
+    asked = [(seat, tuple(sorted(game.actions.row_of(game.parse(text)) for text in legal))) for seat, legal in told["asked"]]
+    assert asked == [(seat, rows) for seat, rows, _ in log.steps]
+    shares = [1 / len(told["winners"]) if seat in told["winners"] else 0.0 for seat in range(log.options.players)]
+    assert np.allclose(shares, log.rewards)
 
 
 def check_batch(game: Game, options: Options, seed: int, games: int) -> list[Log]:
@@ -155,8 +200,8 @@ def check_doors(id: str, players: int, seed: int, games: int, options: dict[str,
         check_match(log)
         check_zoo(log, "info" if number % 2 == 0 else "observation")
         check_gym(log, number % players)
-        if not missing("pyspiel"):
-            check_spiel(log, seed, number)
+        check_spiel(log, seed, number)
+        check_lines(log)
     return sum(len(log.actions) for log in logs)
 
 
