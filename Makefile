@@ -89,8 +89,8 @@ crawl: $(VENV)/.dev $(VENV)/.installed  ## read every byte the server sends in 1
 knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against all worlds that fit, on many small positions (25 minutes of one core)
 	$(BIN)/python -m tests.judge_worlds --positions 200
 
-observations: $(VENV)/.installed  ## redeal what each seat cannot see at 100,000 positions of every game; no byte of its observation may change
-	$(BIN)/python -m stormdeck.testing.observations --positions 100000
+observations: $(VENV)/.dev $(VENV)/.installed  ## redeal what each seat cannot see at 100,000 positions of every game; no byte of its observation may change
+	$(BIN)/python -m tests.judge_observations --positions 100000
 
 doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo, Gymnasium, OpenSpiel and JSON lines alike
 	$(BIN)/python -m tests.envs.doors --games 1000

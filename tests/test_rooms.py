@@ -27,6 +27,7 @@ LISTS = {
     "docs/bots.md": "how strong the bots of each game are, as measured",
     "tests/golden/fingerprints.json": "made by `make golden`",
     "docs/index.md": "leads to the page of each game",
+    "docs/researchers.md": "how fast each game is, as measured",
     "docs/layouts.md": "made by `make docs`: what the numbers of an observation of each game are",
     "docs/cards.md": "shows the cards of each game",
     "web/src/art/scene.test.ts": "a scene of each game",

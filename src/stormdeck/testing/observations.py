@@ -6,19 +6,14 @@ dealt afresh.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable
 from typing import Final
-
-import click
 
 from stormdeck.core.game import Game, State
 from stormdeck.core.observation import MOST, Layout, new_buffer
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
-from stormdeck.games import game as find_game
-from stormdeck.games import game_ids
 from stormdeck.testing.walk import BOUND, Moment, OptionSets, coming_words, legal_rows, name_of, tables, walk
 
 MARGIN: Final = 8
@@ -127,22 +122,3 @@ def look(moment: Moment, layout: Layout, number: int, twins: int) -> None:
         belief = game.belief(game.view(state, Seat(seat)))
         for twin in range(twins):
             compare_observations(moment, layout, seat, belief.new_state(FastRng(moment.seed + 1, 1 + number * twins + twin)))
-
-
-@click.command()
-@click.option("--positions", default=100_000, show_default=True, help="How many positions of each game are looked at.")
-@click.argument("games", nargs=-1)
-def main(positions: int, games: tuple[str, ...]) -> None:
-    """Redeal what each seat cannot see and compare observations and legal rows, at many positions of every game."""
-    for id in games or game_ids():
-        game = find_game(id)
-        done = seed = 0
-        while done < positions:
-            seed += 1
-            done += observation_test(game, seeds=[seed], positions=100)
-            click.echo(f"\r{id}: {done:,} positions, no byte changed", nl=False)
-        click.echo("")
-
-
-if __name__ == "__main__":
-    sys.exit(main())
