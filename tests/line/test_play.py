@@ -195,7 +195,7 @@ def test_log_tells_what_this_seat_saw() -> None:
     shown = run(*SEEDED, typed=lines("1", "1", "log", "log 2", "quit!")).stdout
     assert "You look at the face-down card at row 1, column 2: " in shown
     assert "The last 2 of" in shown
-    assert not re.search(r"Bot 2 looks at .*: ", shown)
+    assert not re.search(r"Flint looks at .*: ", shown)
 
 
 def test_without_the_memory_aid_a_look_is_told_once() -> None:
@@ -280,7 +280,7 @@ def test_a_hidden_draw_cannot_be_taken_back() -> None:
 
 def test_undo_says_who_has_acted_since() -> None:
     result = run(*SEEDED, typed=lines("1", "1", "draw pile", "1", "1", "undo", "quit!"))
-    assert result.stderr == "Bot 2 has acted since your last action, so it stands.\n"
+    assert result.stderr == "Flint has acted since your last action, so it stands.\n"
 
 
 def test_there_is_nothing_to_undo_at_the_beginning() -> None:
@@ -465,7 +465,7 @@ def test_the_end_says_who_won_why_and_by_which_rule() -> None:
     assert status == 0
     assert re.search(r"(wins?|share the win): the turn limit was reached .* \(BL-G42\)\.", shown)
     assert "BL-G42  Can a game go on for ever?" in shown
-    assert re.search(r"Points: You \d, Bot 2 \d\.", shown)
+    assert re.search(r"Points: You \d, Flint \d\.", shown)
     assert "Not saved." in shown
     assert not list(Path().glob("*.json"))
 
@@ -508,7 +508,7 @@ def test_a_whole_game_is_played_by_numbers_alone() -> None:
     typed = lines(*[str(numbers.choice((1, 1, 2, 3, 4, 5, 6, 7, 8, 9))) for _ in range(30_000)], "no")
     result = run(*SEEDED, typed=typed)
     assert result.exit_code == 0
-    assert re.search(r"^(You win|Bot 2 wins): the second grid was cleared \(BL-R50\)\.$", result.stdout, re.MULTILINE)
+    assert re.search(r"^(You win|Flint wins): the second grid was cleared \(BL-R50\)\.$", result.stdout, re.MULTILINE)
 
 
 def test_a_chain_reaction_is_played_by_numbers_alone(capsys: pytest.CaptureFixture[str]) -> None:

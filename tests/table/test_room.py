@@ -75,12 +75,18 @@ def test_a_game_begins_when_the_last_seat_is_taken() -> None:
     assert table.name(1) == "Mia"
 
 
-def test_a_bot_may_fill_the_last_seat_and_is_named_after_its_level() -> None:
+def test_a_bot_may_fill_the_last_seat_and_is_named_after_its_level_in_old_logs() -> None:
     table = happens(room(PERSON, OPEN), entries.Fill(1, "level:3"))
     assert table.phase == "running"
     assert table.seats[1].kind == BOT
     assert table.name(1) == "Adept bot"
     assert events.Joined(Seat(1), "Adept bot", True) in table.history
+
+
+def test_a_bot_that_comes_with_a_name_is_called_by_it() -> None:
+    table = happens(room(PERSON, OPEN), entries.Fill(1, "level:3", "Tamsin"))
+    assert table.name(1) == "Tamsin"
+    assert events.Joined(Seat(1), "Tamsin", True) in table.history
 
 
 def test_who_comes_back_takes_the_seat_from_the_bot_that_filled_it() -> None:

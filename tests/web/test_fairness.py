@@ -191,7 +191,7 @@ async def test_a_bots_reply_stands(sqlite: str) -> None:
             await let_bots_answer(guest)
             assert not guest.snapshot["may_take_back"]
             refused = await take_back(server, table, mine, status=409)
-            assert refused["error"] == "Random bot 2 has acted since your last action, so it stands."
+            assert refused["error"] == "Zuri has acted since your last action, so it stands."
 
 
 @asynchronous

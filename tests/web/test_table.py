@@ -91,13 +91,13 @@ async def test_a_table_waits_with_its_commitment_for_the_entropy_of_its_maker(sq
         assert waiting["table"]["state"] == "waiting"
         assert waiting["view"] is None
         assert waiting["table"]["commitment"] == made["commitment"]
-        assert waiting["table"]["names"] == ["Mia", "Random bot", "Leo"]
+        assert waiting["table"]["names"] == ["Mia", "Flint", "Leo"]
         await server.post(f"/api/tables/{table}/join", mia, entropy="storm")
         assert (await server.get(f"/api/tables/{table}"))["table"]["state"] == "waiting"
         await server.post(f"/api/tables/{table}/join", leo, entropy="rain")
         dealt = await server.get(f"/api/tables/{table}", mia)
         assert dealt["table"]["state"] == "running"
-        assert dealt["table"]["names"] == ["Mia", "Random bot", "Leo"]
+        assert dealt["table"]["names"] == ["Mia", "Flint", "Leo"]
         assert dealt["table"]["commitment"] == made["commitment"]
         assert len(server.house.registry.tables[table].people()) == 1  # both sit at one device
 
@@ -423,7 +423,7 @@ async def test_an_empty_seat_is_filled_without_asking(sqlite: str) -> None:
         table, (mine, _) = await server.make("blanco", "me", "open")
         await server.post(f"/api/tables/{table}/fill", mine, seat=1, bot="level:3", key="f")
         filled = await server.get(f"/api/tables/{table}", mine)
-        assert filled["table"]["names"] == ["Player 1", "Adept bot"]
+        assert filled["table"]["names"] == ["Player 1", "Tamsin"]
         assert filled["table"]["state"] == "running"
         assert filled["table"]["kinds"] == ["person", "bot"]
 

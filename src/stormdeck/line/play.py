@@ -14,6 +14,7 @@ from stormdeck.arena.players import check_spec
 from stormdeck.arena.program import ProgramFault
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import usual_bot
+from stormdeck.bots.names import bot_name
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError, quoted
 from stormdeck.core.game import Game
@@ -190,17 +191,26 @@ def begin(console: Console, game: Game, wishes: Wishes) -> Beginning:
     game, agreed = sit_down(game, wishes.players, wishes.options)
     players = agreed.players
     me = seat_at(players, wishes.place)
-    names = [wishes.name if seat == me else f"Bot {seat + 1}" for seat in range(players)]
     if len(wishes.name) > MOST_NAME or not wishes.name.isprintable():
         raise BadOptions(f"A name has at most {MOST_NAME} letters, and nothing but letters, digits and signs.")
     fair = shuffle_for(players, me, wishes)
     rehearsal = Match(game, players, 0, wishes.options)
-    introduce(console, rehearsal, me, find_bot(rehearsal, wishes.bot), wishes.practice)
+    spec = find_bot(rehearsal, wishes.bot)
+    introduce(console, rehearsal, me, spec, wishes.practice)
     if fair is not None:
         console.say(f"Fair shuffle, fixed before the deal by the commitment {fair.commitment}.")
         console.say("Your own words are mixed into it." if wishes.entropy else 'With --entropy "your words" you mix in your own.')
+    names = names_at(game.id, players, me, wishes.name, spec)
     match = Match(game, players, wishes.seed, wishes.options, names=names, fair=fair)
     return Beginning(match, [], None, continuing(wishes), wishes.practice)
+
+
+def names_at(game_id: str, players: int, me: Seat, name: str, spec: str) -> list[str]:
+    """What everybody is called: the bots by names of their own, as at a table in the browser."""
+    names: list[str] = []
+    for seat in range(players):
+        names.append(name if seat == me else bot_name(spec, game_id, [*names, name]))
+    return names
 
 
 def find_bot(match: Match, asked: str | None) -> str:

@@ -115,9 +115,9 @@ def test_caption_and_live_region_say_the_same(open_page: OpenPage) -> None:
         }"""
     )
     Clicker(page).moves(3)
-    until(page, "window.captions.some((words) => words.startsWith('Apprentice bot'))")
+    until(page, "window.captions.some((words) => words.startsWith('Bram'))")
     nothing_left(page)
-    told = page.evaluate("window.captions.filter((words) => words.startsWith('Apprentice bot'))")
+    told = page.evaluate("window.captions.filter((words) => words.startsWith('Bram'))")
     spoken = page.evaluate("window.spoken")
     assert all(words in spoken for words in told), (told, spoken)
 

@@ -74,14 +74,14 @@ def test_result_leads_to_a_rematch(open_page: OpenPage) -> None:
     page = open_page()
     start(page, "Blanco")
     give_up(page)
-    page.locator(END).get_by_text("Apprentice bot wins").wait_for()
+    page.locator(END).get_by_text("Bram wins").wait_for()
     old = page.url
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_url(lambda url: "/t/" in url and url != old)
     Clicker(page).moves(2)
     page.get_by_role("link", name="Stormdeck, to the lobby").click()
-    page.get_by_role("region", name="My games").get_by_text("with Apprentice bot").wait_for()
-    page.get_by_role("region", name="My finished games").get_by_text("Apprentice bot wins").wait_for()
+    page.get_by_role("region", name="My games").get_by_text("with Bram").wait_for()
+    page.get_by_role("region", name="My finished games").get_by_text("Bram wins").wait_for()
     page.goto(old)
     page.get_by_role("button", name="Join the rematch").click()  # once more: the seat is known here
     page.wait_for_url(lambda url: "/t/" in url and url != old)

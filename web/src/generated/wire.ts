@@ -216,6 +216,8 @@ export interface TableInfo {
   kinds: readonly SeatKind[];
   /** By seat: the bot that plays there, as `GameInfo.levels` names them; "" where none does. */
   bots: readonly string[];
+  /** By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder. */
+  levels: readonly string[];
   clock: Clock | null;
   listed: boolean;
   lesson: boolean;

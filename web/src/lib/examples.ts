@@ -10,6 +10,7 @@ export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   names: ['Ann', 'Ben'],
   kinds: ['person', 'person'],
   bots: ['', ''],
+  levels: ['', ''],
   clock: null,
   listed: false,
   lesson: false,

@@ -121,6 +121,8 @@ class Fill(Body, frozen=True):
     kind: ClassVar[str] = "fill"
     seat: int
     bot: str
+    name: str = ""
+    """What the bot is called in a seat that was empty; "" in logs from before bots had names of their own."""
 
 
 class Return(Body, frozen=True):

@@ -422,12 +422,12 @@ class Room:
         was_empty = seat.kind in (INVITE, OPEN)
         seat.kind, seat.bot = BOT, body.bot
         if was_empty:
-            seat.name = bot_name(body.bot, [other.name for other in self.seats])
+            seat.name = body.name or plain_bot_name(body.bot, [other.name for other in self.seats])
             self.seatkeys.end_invitation(body.seat)
             self._call_names()
             self.history.append(events.Joined(Seat(body.seat), seat.name, True))
         else:
-            name = bot_name(body.bot, [other.name for other in self.seats])
+            name = plain_bot_name(body.bot, [other.name for other in self.seats])
             self.history.append(events.BotTookSeat(Seat(body.seat), name))
             self.requests = [asked for asked in self.requests if asked.edition == entries.FIRST or self.asked_for(asked)]
         self._start_if_full(at)
@@ -477,8 +477,8 @@ class Room:
         return 0 if self._match is None else len(self._match.actions)
 
 
-def bot_name(bot: str, taken: list[str]) -> str:
-    """What a bot is called at a table: "Adept bot", "Adept bot 2"."""
+def plain_bot_name(bot: str, taken: list[str]) -> str:
+    """A bot by what it is, "Adept bot", "Adept bot 2": one that plays on for somebody, and all of them in old logs."""
     kind, _, argument = bot.partition(":")
     word = NAMES[int(argument) - 1] if kind == "level" and argument.isdecimal() else kind
     plain = f"{word.capitalize()} bot"

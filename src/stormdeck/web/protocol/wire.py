@@ -267,6 +267,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat: person, bot, invite (kept for somebody) or open."""
     bots: tuple[str, ...]
     """By seat: the bot that plays there, as `GameInfo.levels` names them; "" where none does."""
+    levels: tuple[str, ...]
+    """By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder."""
     clock: Clock | None
     listed: bool
     lesson: bool

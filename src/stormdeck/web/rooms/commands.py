@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from stormdeck.bots.names import bot_name
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.table.room import entries
@@ -176,7 +177,8 @@ class Commands:
             raise not_now("The others have been asked already.")
         pending = Pending(0, "fill", seat, command.seat, command.bot, [])
         if target.kind in (INVITE, OPEN) and not table.asked_for(pending):
-            return await self.registry.write(table, entries.Fill(command.seat, command.bot), key)
+            name = bot_name(command.bot, table.game.id, [other.name for other in table.seats])
+            return await self.registry.write(table, entries.Fill(command.seat, command.bot, name), key)
         return await self.registry.write(table, entries.Request(seat, "fill", command.seat, command.bot), key)
 
     def _must_have_left(self, table: LiveTable, seat: int, target: int) -> None:

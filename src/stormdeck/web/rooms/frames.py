@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from stormdeck.bots.names import level_name
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
@@ -188,6 +189,7 @@ def table_info(table: Room) -> bytes:
         names=table.names,
         kinds=tuple([seat.kind for seat in table.seats]),
         bots=tuple([seat.bot if seat.kind == BOT else "" for seat in table.seats]),
+        levels=tuple([level_name(seat.bot) if seat.kind == BOT else "" for seat in table.seats]),
         clock=spec.clock,
         listed=spec.listed,
         lesson=spec.lesson,

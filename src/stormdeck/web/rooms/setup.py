@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 
+from stormdeck.bots.names import bot_name
 from stormdeck.core.errors import quoted
 from stormdeck.core.game import Game
 from stormdeck.core.options import OptionValue
@@ -13,7 +14,7 @@ from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.opening import sit_down
 from stormdeck.table.room import entries
-from stormdeck.table.room.room import bot_name, first_match
+from stormdeck.table.room.room import first_match
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
 from stormdeck.web.auth.devices import must_have_room, must_not_be_revoked, refusal_of
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token, token_of_joiner, token_of_rematch
@@ -201,12 +202,13 @@ def must_not_be_over(table: LiveTable) -> None:
 def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec, ...]:
     """The seats as they are stored."""
     taken: list[str] = []
+    named = [plain_name(seat.name) for seat in wish.seats]  # a bot keeps away from the name of whoever sits behind it
     seats = []
     for seat, token in zip(wish.seats, tokens, strict=True):
         stored = hashed(token) if token else ""
         if seat.kind == "bot":
             check_bot(wish.game, seat.bot)
-            seats.append(SeatSpec(BOT, plain_name(seat.name) or bot_name(seat.bot, taken), seat.bot))
+            seats.append(SeatSpec(BOT, plain_name(seat.name) or bot_name(seat.bot, wish.game, [*taken, *named]), seat.bot))
         elif seat.kind == "me" and wish.entropy is None:
             seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored, host=True))
         elif seat.kind == "me":
@@ -271,14 +273,15 @@ def fork_spec(table: LiveTable, wish: wire.ForkWish, actions: list[str], token: 
     old = table.spec
     fair = FairDeal(old.players).proof(opened=True)
     assert fair.secret is not None
-    taken: list[str] = []
+    mine = plain_name(wish.name or table.name(wish.seat))
+    taken = [mine]
     seats = []
     for number in range(old.players):
         if number == wish.seat:
-            seats.append(SeatSpec(PERSON, plain_name(wish.name or table.name(wish.seat)), token=token, host=True))
+            seats.append(SeatSpec(PERSON, mine, token=token, host=True))
         else:
-            seats.append(SeatSpec(BOT, bot_name(wish.bot, taken), wish.bot))
-        taken.append(seats[-1].name)
+            seats.append(SeatSpec(BOT, bot_name(wish.bot, old.game, taken), wish.bot))
+            taken.append(seats[-1].name)
     true_cards = wish.cards == "true"
     shuffle = table.proof() if true_cards else fair
     return TableSpec(

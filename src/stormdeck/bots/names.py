@@ -1,0 +1,45 @@
+"""What bots are called: a cast of characters, five a level, so that whoever plays often gets to know them.
+
+The names are made up.  Their faces are drawn by the client (`web/src/art/faces.ts`), which has one for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+from zlib import crc32
+
+from stormdeck.bots.levels import NAMES
+
+CAST: Final = {
+    "novice": ("Pip", "Dot", "Wren", "Ollo", "Tansy"),
+    "apprentice": ("Mirko", "Nell", "Bram", "Suri", "Juno"),
+    "adept": ("Haldis", "Corvo", "Tamsin", "Oduya", "Ilka"),
+    "expert": ("Vesna", "Marlow", "Ysolde", "Kestrel", "Rufus"),
+    "master": ("Nimbus", "Cassia", "Grimwald", "Seraphine", "Thorne"),
+}
+"""By level, from the first to the last."""
+OTHERS: Final = ("Dash", "Quill", "Flint", "Zuri", "Mosko")
+"""Those that stand on no ladder."""
+
+
+def level_name(spec: str) -> str:
+    """The level that a spec asks for, in a word; "" for a bot that stands on no ladder."""
+    kind, _, argument = spec.partition(":")
+    if kind != "level":
+        return ""
+    if argument in NAMES:
+        return argument
+    return NAMES[int(argument) - 1] if argument in [str(number + 1) for number in range(len(NAMES))] else ""
+
+
+def bot_name(spec: str, game_id: str, taken: Collection[str]) -> str:
+    """Who plays for a spec in a game, where some names are taken.  Each game begins with another of the five, always the same."""
+    cast = CAST.get(level_name(spec), OTHERS)
+    first = crc32(game_id.encode()) % len(cast)
+    names = [*cast[first:], *cast[:first]]
+    for round in range(len(taken) // len(names) + 1):
+        for name in names:
+            called = f"{name} {round + 1}" if round else name
+            if called not in taken:
+                return called
+    raise AssertionError("there are more names than are taken")
