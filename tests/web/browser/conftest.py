@@ -82,12 +82,16 @@ def open_page(chromium: Any, serving: Serving) -> Iterator[Callable[..., Any]]:
     contexts: list[Any] = []
     problems: list[str] = []
 
-    def opened(path: str = "/", *, width: int = 1280, height: int = 800, speed: str = "instant", **extra: Any) -> Any:
+    def opened(
+        path: str = "/", *, width: int = 1280, height: int = 800, speed: str = "instant", side: str = "log", **extra: Any
+    ) -> Any:
         settings = {"reduced_motion": "reduce", **extra}
         context = chromium.new_context(viewport={"width": width, "height": height}, base_url=serving.url, **settings)
         contexts.append(context)
-        # Only the tests of the beats wait for them.  A page that keeps a liking of its own keeps it.
-        context.add_init_script(f"localStorage.getItem('stormdeck.speed') ?? localStorage.setItem('stormdeck.speed', '{speed}')")
+        # Only the tests of the beats wait for them, and many read the log.  A page that keeps a liking of its own keeps it.
+        for liking, value in (("speed", speed), ("side", side)):
+            key = f"'stormdeck.{liking}'"
+            context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, '{value}')")
         context.set_default_timeout(20_000)
         page = context.new_page()
         page.on("pageerror", lambda error: problems.append(str(error)))

@@ -6,6 +6,7 @@
  * path, and sends the action once a path is walked to its end.
  */
 import type { Component } from 'svelte';
+import type { Picture } from '../art/draw';
 import type { Place } from '../art/scene';
 import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
@@ -81,6 +82,8 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   Detail?: Component<{ id: string; view: V }>;
   /** The notes that an event speaks of, where sentences call two cards by one name. */
   mentioned?(event: E): readonly string[];
+  /** Whom a player plays, where the game gives everybody somebody to be: their picture leads wherever the seat is shown. */
+  persona?(view: V, seat: number): { portrait: Picture; title: string } | null;
   /** The card a place shows, by the name `explain` knows; null where there is none or it is hidden. */
   cardAt(place: string, view: V, figures?: F | null): string | null;
   /** The notes of the coach of a first game, in the order in which a beginner needs them. */

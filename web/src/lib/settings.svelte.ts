@@ -26,6 +26,15 @@ function storedVolume(): number {
   return volume >= 0 && volume <= 1 ? volume : VOLUME;
 }
 
+const SIDES = ['log', 'cards', 'rules'] as const;
+type Side = (typeof SIDES)[number];
+
+function storedSide(): Side | null {
+  const wish = stored('side');
+  if (wish === null) return matchMedia('(min-width: 1600px)').matches ? 'log' : null;
+  return SIDES.find((side) => side === wish) ?? null;
+}
+
 class Settings {
   theme = $state<Theme>('dark');
   sound = $state(stored('sound') !== 'off');
@@ -34,6 +43,8 @@ class Settings {
   /** How fast the story is told. */
   speed = $state<Speed>(SPEEDS.find((speed) => speed === stored('speed')) ?? 'normal');
   notices = $state(stored('notices') === 'on');
+  /** What stands beside the table; closed, the table has the room.  On a wide screen there is enough for both. */
+  side = $state<Side | null>(storedSide());
   name = $state(stored('name') ?? '');
 
   constructor() {
@@ -73,6 +84,12 @@ class Settings {
     const allowed = !this.notices && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     this.notices = allowed;
     store('notices', allowed ? 'on' : 'off');
+  }
+
+  setSide(side: Side | null): void {
+    if (side === this.side) return;
+    this.side = side;
+    store('side', side ?? 'none');
   }
 
   rename(name: string): void {

@@ -10,11 +10,19 @@ import { cardAt } from './card-at';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
-import { ALL } from './table';
+import { portrait } from './portraits';
+import { ALL, tableOf } from './table';
 import type { Figures, TaidianEvent, TaidianView } from '../../generated/taidian';
 
 /** Characters have a face, power-ups have none. */
 const faceOf = (id: string): string | null => (id.startsWith('power:') ? null : id.replace(/^character:/, ''));
+
+/** Whoever has picked a character is seen as it. */
+function persona(view: TaidianView, seat: number): ReturnType<NonNullable<GameClient<TaidianView>['persona']>> {
+  const character = view.players[seat]?.character ?? '';
+  const title = tableOf(view).characters.get(character)?.name;
+  return title === undefined ? null : { portrait: portrait(character), title };
+}
 
 const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   Board,
@@ -29,6 +37,7 @@ const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   beats,
   cardAt,
   faceOf,
+  persona,
   Detail,
   lessons,
 };

@@ -18,6 +18,23 @@ export function option(view: TaidianView, name: string): string | number | boole
   return view.options.values.find(([known]) => known === name)?.[1];
 }
 
+/** Whom a seat stands with. */
+export interface Tie {
+  what: 'team' | 'treaty';
+  seats: readonly number[];
+}
+
+export function tiesOf(view: TaidianView, seat: number): Tie[] {
+  const own = player(view, seat);
+  const inTeams = option(view, 'teams') !== 'none';
+  const mates = inTeams ? view.players.flatMap((other, at) => (at !== seat && other.team === own.team ? [at] : [])) : [];
+  const ties: Tie[] = [
+    { what: 'team', seats: mates },
+    { what: 'treaty', seats: own.treaties },
+  ];
+  return ties.filter(({ seats }) => seats.length > 0);
+}
+
 /** Equal cards lie on one heap, in the order in which they came. */
 export function heaps(cards: readonly string[]): { card: string; count: number }[] {
   const counts = new Map<string, number>();

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import type { SeenEvent } from '../generated/wire';
+import { lastDone, sitters, speakerOf } from './company';
+import { exampleTable } from './examples';
+
+const NAMES = ['Ann', 'Pip', 'Pip 2'];
+const log = (...words: string[]): SeenEvent[] => words.map((line, n) => ({ n, event: { event: 'X' }, words: line }));
+
+describe('who a sentence speaks of', () => {
+  it('takes the longest name that fits, and whole words only', () => {
+    expect(speakerOf('Pip draws a card.', NAMES)).toBe(1);
+    expect(speakerOf('Pip 2 draws a card.', NAMES)).toBe(2);
+    expect(speakerOf("Pip's turn", NAMES)).toBe(1);
+    expect(speakerOf('Pippin draws a card.', NAMES)).toBeNull();
+    expect(speakerOf('The turn passes.', ['', ''])).toBeNull();
+  });
+
+  it('tells the last thing that each did, without the name', () => {
+    const done = lastDone(log('Pip draws a card.', 'Pip 2 waits.', 'Pip buys a Kick for 2.', 'Round 2 begins.'), NAMES);
+    expect(done).toEqual(['', 'buys a Kick for 2', 'waits']);
+  });
+
+  it('knows bots, their level and whom they play', () => {
+    const table = exampleTable({ names: ['Ann', 'Mirko'], kinds: ['person', 'bot'], levels: ['', 'apprentice'] });
+    const portrait = { palette: {}, shapes: [] };
+    const client = { persona: (_: unknown, seat: number) => (seat === 1 ? { portrait, title: 'Bruno' } : null) };
+    const [ann, mirko] = sitters(table, client, {}, []);
+    expect(ann).toMatchObject({ bot: false, level: '', title: '' });
+    expect(mirko).toMatchObject({ bot: true, level: 'apprentice', title: 'Bruno' });
+  });
+});

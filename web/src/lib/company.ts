@@ -1,0 +1,68 @@
+/** Who sits at the table, for whatever draws a seat: handed down by Svelte's context. */
+import { getContext, setContext } from 'svelte';
+import type { Picture } from '../art/draw';
+import type { GameClient } from '../games/types';
+import type { SeenEvent, TableInfo } from '../generated/wire';
+
+export interface Sitter {
+  name: string;
+  bot: boolean;
+  /** Of a bot, in a word; "" for people. */
+  level: string;
+  /** Whom the player plays, where the game gives everybody somebody to be. */
+  portrait: Picture | null;
+  title: string;
+  /** What it did last, without its name; "" before it did anything. */
+  last: string;
+}
+
+export interface Company {
+  sitter(seat: number): Sitter;
+}
+
+const NOBODY: Sitter = { name: '', bot: false, level: '', portrait: null, title: '', last: '' };
+const KEY = Symbol('company');
+
+export const provideCompany = (company: Company): Company => setContext(KEY, company);
+
+export const useCompany = (): Company => getContext<Company | undefined>(KEY) ?? { sitter: () => NOBODY };
+
+/** The seat that a sentence speaks of first; null where it begins with nobody's name. */
+export function speakerOf(words: string, names: readonly string[]): number | null {
+  let found: number | null = null;
+  names.forEach((name, seat) => {
+    const begins = name !== '' && words.startsWith(name) && !/^[\p{L}\p{N}]/u.test(words.slice(name.length));
+    if (begins && (found === null || name.length > (names[found]?.length ?? 0))) found = seat;
+  });
+  return found;
+}
+
+/** By seat: the newest sentence that begins with its name, without it. */
+export function lastDone(log: readonly SeenEvent[], names: readonly string[]): string[] {
+  const done = names.map(() => '');
+  for (let at = log.length - 1; at >= 0 && done.includes(''); at--) {
+    const words = log[at]?.words ?? '';
+    const seat = speakerOf(words, names);
+    if (seat !== null && done[seat] === '') done[seat] = words.slice(names[seat]?.length ?? 0).replace(/^['’]s |^[ ,:]+|\.$/g, '');
+  }
+  return done;
+}
+
+/** Everybody at a table, with what a game makes of them. */
+export function sitters(table: TableInfo, client: Pick<GameClient, 'persona'> | null, view: unknown, log: readonly SeenEvent[]): Sitter[] {
+  const done = lastDone(log, table.names);
+  return table.names.map((name, seat) => {
+    const played = view === null || table.rules_gone ? null : (client?.persona?.(view, seat) ?? null);
+    return {
+      name,
+      bot: table.kinds[seat] === 'bot',
+      level: table.levels[seat] ?? '',
+      portrait: played?.portrait ?? null,
+      title: played?.title ?? '',
+      last: done[seat] ?? '',
+    };
+  });
+}
+
+/** The colour of a seat, as a value for CSS. */
+export const seatColour = (seat: number): string => `var(--seat-${seat % 6})`;
