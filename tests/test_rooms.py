@@ -30,6 +30,7 @@ LISTS = {
     "docs/researchers.md": "how fast each game is, as measured",
     "docs/layouts.md": "made by `make docs`: what the numbers of an observation of each game are",
     "docs/cards.md": "shows the cards of each game",
+    "docs/pictures.md": "shows each game in play",
     "web/src/art/scene.test.ts": "a scene of each game",
     "tests/test_shifts.py": "the shifts in the compiled files of each game",
     "benchmarks/results.md": "published figures",

@@ -1,7 +1,8 @@
 """Stormdeck: five thunder-and-lightning card games at one table.
 
     >>> import stormdeck
-    >>> match = stormdeck.Match("blanco", players=2, seed=7)
+    >>> game = stormdeck.game_ids()[0]
+    >>> match = stormdeck.Match(game, players=2, seed=7)
     >>> match.decision
     Decision(seat=0, kind='setup_reveal', source='BL-R19')
     >>> [str(action) for action in match.legal()[:3]]
@@ -9,7 +10,7 @@
     >>> for event in match.play("reveal r1c1"):
     ...     print(stormdeck.words(event))
     Player 1 turns up the card at row 1, column 1: brown 1.
-    >>> stormdeck.play_out("blanco", bots=["greedy", "random"], seed=7).outcome.winners
+    >>> stormdeck.play_out(game, bots=["greedy", "random"], seed=7).outcome.winners
     (0,)
 
 `stormdeck.game_ids()` lists the games; `match.view(seat)` is all that a seat knows, and all that a bot gets.
