@@ -10,6 +10,9 @@ import asyncio
 import gzip
 import itertools
 import json
+import sqlite3
+import time
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -43,9 +46,14 @@ def new_key() -> str:
 
 @pytest.fixture
 def old_database(tmp_path: Path) -> str:
-    """A copy of the database of version 0.1."""
+    """A copy of the database of version 0.1, as if it had been written until just now: a clock in it would be long run out."""
     path = tmp_path / "0.1.db"
     path.write_bytes(gzip.decompress((DATA / "0.1.db.gz").read_bytes()))
+    with closing(sqlite3.connect(path)) as database, database:
+        (last,) = database.execute("SELECT max(at) FROM log").fetchone()
+        later = round(time.time() * 1000) - last
+        database.execute("UPDATE log SET at = at + ?", (later,))
+        database.execute("UPDATE tables SET created = created + ?", (later,))
     return f"sqlite:///{path}"
 
 

@@ -133,8 +133,6 @@ class TableTest:
         for made, made_again in zip(beside, self.beside(again), strict=True):
             if encoded(made) != encoded(made_again):
                 moment.fail(f"{who} can tell by what is worked out beside its view: {difference(made, made_again)}.")
-        if viewer is not None:
-            compare_observations(moment, game.observation(self.options), int(viewer), twin)
         moment.require(game.decision(state) == game.decision(twin), f"{who} can tell by who is asked what.")
         moment.require(game.outcome(state) == game.outcome(twin), f"{who} can tell by the outcome.")
         rows, others = legal_rows(game, state), legal_rows(game, twin)
@@ -147,6 +145,8 @@ class TableTest:
             self.check_refusals(moment, twin, viewer)
         elif self.choices_are_public:
             moment.require(len(rows) == len(others), f"{who} can tell by how many choices there are: {len(rows)}, {len(others)}.")
+        if viewer is not None:
+            compare_observations(moment, game.observation(self.options), int(viewer), twin)
 
     def beside(self, view: View) -> list[object]:
         """What screens show beside a view."""
