@@ -51,7 +51,7 @@ def test_all_cards_lie_open(
     table = tables[game]
     view = serving.ask(f"/tables/{table}/replay/{MOVES}?view=open")["view"]
     page = open_page(f"/t/{table}/replay?step={MOVES}&view=open", width=width, height=740 if width < 600 else 800)
-    page.locator("main [data-place]").first.wait_for()
+    page.locator("main [data-place]:visible").first.wait_for()
     if SHOTS:
         page.screenshot(path=Path(SHOTS) / f"{game}-{width}-top.png")
         page.locator("main").evaluate("main => main.scrollTo(0, main.scrollHeight)")

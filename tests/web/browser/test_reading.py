@@ -99,7 +99,7 @@ def test_every_card_is_read_by_keys(open_page: OpenPage, game: str, axe: str) ->
     before = page.evaluate("document.activeElement.dataset.place ?? document.activeElement.innerText")
     page.keyboard.press("i")
     page.locator(INSPECTOR).wait_for()
-    assert page.evaluate("document.activeElement.classList.contains('inspector')"), "the focus goes to what is read"
+    until(page, "document.activeElement.classList.contains('inspector')")  # the focus goes to what is read
     until(page, f"({TITLE}) !== ''")
     assert findings(page, axe) == []
     read = {page.evaluate(TITLE)}

@@ -48,6 +48,17 @@ def begin(page: Any, level: str = "Adept") -> None:
     page.wait_for_selector("[data-place].lit")
 
 
+def lines_at_the_end(page: Any) -> str:
+    """The result stands where the log was, which a key brings back."""
+    page.locator(END).wait_for()
+    page.keyboard.press("l")
+    page.wait_for_selector("[aria-label='What happened']")
+    lines = str(page.evaluate(LINES))
+    page.keyboard.press("l")
+    page.locator(END).wait_for()
+    return lines
+
+
 def test_the_lobby_offers_it_as_any_other_game(open_page: OpenPage) -> None:
     page = open_page()
     card = page.locator("article", has=page.get_by_role("heading", name="Spark", exact=True))
@@ -74,8 +85,7 @@ def test_a_whole_game_with_a_hint_a_replay_and_its_proof(open_page: OpenPage, se
     page.locator("[data-place].hinted").first.click()
     Clicker(page).play_on()
     table = page.url.rpartition("/")[2]
-    lines = page.evaluate(LINES)
-    assert lines.count("You play the") == 3
+    assert lines_at_the_end(page).count("You play the") == 3
     seen = serving.ask(f"/tables/{table}")
     assert seen["table"]["kinds"] == ["person", "bot"]
     assert seen["outcome"]["rule"] == "SP-R03"
@@ -111,7 +121,8 @@ def test_keys_alone_play_it(open_page: OpenPage) -> None:
         assert label.endswith(", Your hand"), label
         page.wait_for_timeout(350)  # the same place twice in a moment is a double click
         page.keyboard.press("Enter")
-        until(page, f"{LINES}.split('You play the').length === {played + 2}")
+        if played < 2:  # the end takes the place of the log
+            until(page, f"{LINES}.split('You play the').length === {played + 2}")
     page.locator(END).wait_for()
 
 
@@ -171,6 +182,6 @@ def test_a_board_of_its_own_is_played_on(at_its_board: Any, axe: str) -> None:
     page.keyboard.press("Enter")
     until(page, f"{LINES}.includes('You play the')")
     Clicker(page).play_on()
-    assert page.evaluate(LINES).count("You play the") == 3
+    assert lines_at_the_end(page).count("You play the") == 3
     page.locator(END).get_by_role("link", name="Replay").click()
     page.wait_for_selector(".spark-board")
