@@ -175,8 +175,10 @@ export function listen(reader: () => Reader): () => void {
     over = card;
     const { opened } = reader();
     if (opened?.held) return;
-    if (card) wait(opened ? GRACE : DELAY, () => void (card.isConnected && reader().read(card, false)));
-    else if (opened) wait(GRACE, () => reader().close());
+    // Meanwhile a key or a long press may have opened what is held: a resting mouse takes nobody's focus away.
+    const isFree = (): boolean => !reader().opened?.held;
+    if (card) wait(opened ? GRACE : DELAY, () => void (isFree() && card.isConnected && reader().read(card, false)));
+    else if (opened) wait(GRACE, () => void (isFree() && reader().close()));
     else clearTimeout(timer);
   }
 
