@@ -8,7 +8,6 @@ counts less); a frame without work is none.  The client must be built; Playwrigh
 from __future__ import annotations
 
 import argparse
-import shutil
 import sys
 import tempfile
 import time
@@ -20,7 +19,7 @@ ROOT: Final = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "scripts"), str(ROOT / "benchmarks")]
 
 from make_screenshots import DESKTOP, FLAGS, Scene, Server, follow_hint, play, scenes_of, serving  # noqa: E402
-from scene_frames import CATEGORIES, SLOWER, spread, tasks_of  # noqa: E402
+from scene_frames import CATEGORIES, SLOWER, browser_here, spread, tasks_of  # noqa: E402
 
 FRAME_MS: Final = 1000 / 60
 IDLE: Final = "!document.querySelector('.stage-layer > *')"
@@ -69,13 +68,7 @@ def main() -> None:
     parser.add_argument("--game", action="append")
     parser.add_argument("--seconds", type=float, default=10.0)
     wish = parser.parse_args()
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        sys.exit('Playwright is not installed: run "pip install playwright".')
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        sys.exit("Chromium is not on the path.")
+    sync_playwright, program = browser_here()
     print("| game | moves told | frames with work | p50, ms | p95, ms | worst, ms |")
     print("|---|---:|---:|---:|---:|---:|")
     with serving() as server, sync_playwright() as playwright:

@@ -68,11 +68,8 @@ def measure(browser: Any, url: str, game: str, shows: str, seconds: float, point
     return found or [0.0]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--game", action="append", choices=GAMES)
-    parser.add_argument("--seconds", type=float, default=5.0)
-    wish = parser.parse_args()
+def browser_here() -> tuple[Any, str]:
+    """Playwright's door and the browser; ends with a sentence where one of them is missing."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
@@ -80,6 +77,15 @@ def main() -> None:
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if program is None:
         sys.exit("Chromium is not on the path.")
+    return sync_playwright, program
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--game", action="append", choices=GAMES)
+    parser.add_argument("--seconds", type=float, default=5.0)
+    wish = parser.parse_args()
+    sync_playwright, program = browser_here()
     worst = 0.0
     print("| scene | tasks a second | longest, ms | with the pointer: p50 / p95 / worst, ms | the same without a scene, ms |")
     print("|---|---:|---:|---:|---:|")

@@ -20,9 +20,10 @@ from stormdeck.core.loop import ByChance, Mover
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.envs.arrays import np
 from stormdeck.table.loop import ByView, mover_for
-from stormdeck.table.match import MOST_SEED, Match
+from stormdeck.table.match import Match, checked_seed
 from stormdeck.table.opening import sit_down
 from stormdeck.table.record import Record
+from stormdeck.table.whole import whole
 
 LEARNER: Final = "learner"
 MOST_GAMES: Final = 1_000_000
@@ -80,16 +81,15 @@ class Batch:
         mask: bool = False,
         share: tuple[int, int] | None = None,
     ) -> None:
-        if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        count = whole(games, 1, MOST_GAMES)
+        if count is None:
             raise StormdeckError(f"A batch has 1 to {MOST_GAMES:,} games, not {games!r}.")
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
-            raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
         wanted = len(seats) if players is None and seats is not None else players
         opening = sit_down(game, wanted, options)
         self.game, self.options = opening
         self.layout = self.game.observation(self.options)
         self.seats = self._read_seats(seats)
-        self.games, self.seed = games, seed
+        self.games, self.seed = count, checked_seed(seed)
         self.share = (0, games) if share is None else share
         self._core = self._new_core(mask)
         self._core.deal_all()
@@ -182,9 +182,10 @@ class Batch:
         return self.match(row).record()
 
     def _row(self, row: int) -> int:
-        if isinstance(row, bool) or not isinstance(row, (int, np.integer)) or not 0 <= row < self.games:
+        number = whole(row, 0, self.games - 1)
+        if number is None:
             raise StormdeckError(f"The games of this batch are numbered from 0 to {self.games - 1}, not {row!r}.")
-        return int(row)
+        return number
 
     # ---- Keeping ----
 

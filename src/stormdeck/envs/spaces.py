@@ -15,7 +15,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.envs.arrays import np
-from stormdeck.table.match import MOST_SEED
+from stormdeck.table.match import checked_seed
 from stormdeck.table.opening import sit_down
 
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
@@ -56,9 +56,7 @@ class Table:
     def deal(self, seed: int | None) -> None:
         """The game of a seed; without one the next game after it, each with a seed of its own."""
         if seed is not None:
-            if not 0 <= seed <= MOST_SEED:
-                raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
-            self.seed, self.begun = int(seed), 0
+            self.seed, self.begun = checked_seed(seed), 0
         elif self.state is None:
             self.seed = int(np.random.SeedSequence().generate_state(1, np.uint32)[0])
         else:

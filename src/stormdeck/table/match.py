@@ -110,9 +110,7 @@ class Match:
         position: dict[str, object] | None,
         names: Sequence[str],
     ) -> None:
-        number = None if seed is None else whole(seed, 0, MOST_SEED)
-        if seed is not None and number is None:
-            raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
+        number = None if seed is None else checked_seed(seed)
         if seed is not None and fair is not None:
             raise StormdeckError("A match has a seed or a fair shuffle, not both.")
         if fair is not None and fair.players != options.players:
@@ -437,6 +435,14 @@ class _InPlay(Play):
         told = self.match.play(self.game.actions[row])
         if events is not None:
             events += told
+
+
+def checked_seed(seed: object) -> int:
+    """The number that a seed is; StormdeckError if it is none."""
+    number = whole(seed, 0, MOST_SEED)
+    if number is None:
+        raise StormdeckError(f"A seed is a whole number from 0 to 2**63 - 1, not {seed!r}.")
+    return number
 
 
 def read_document(document: Mapping[str, object] | str) -> Mapping[str, object]:
