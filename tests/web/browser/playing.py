@@ -39,20 +39,24 @@ class Clicker:
                 self.page.wait_for_timeout(20)
 
     def click_something(self) -> bool:
-        from playwright.sync_api import TimeoutError as TooLate
+        from playwright.sync_api import Error as NotClicked
 
         self.hear_coach()
-        lit = self.page.locator(CHOICES).all()
+        lit = self.page.query_selector_all(CHOICES)
         if not lit:
             return False
         thing = self.chance.choice(lit)
-        try:
-            thing.click(timeout=10_000)
-        except TooLate:
-            # What was lit may be gone by now: the table moved on.  Anything still lit must take the click.
-            if thing.count() and "lit" in (thing.get_attribute("class") or ""):
-                raise
-            return False
+        for tries_left in reversed(range(5)):
+            try:
+                thing.click(timeout=2_000)
+                break
+            except NotClicked:
+                # What was lit may be gone by now: the table moved on.  Anything still lit must take the click.  The very
+                # thing is asked, since the same number among the lit ones may be another one by now.
+                if not thing.evaluate("(thing, choices) => thing.isConnected && thing.matches(choices)", CHOICES):
+                    return False
+                if not tries_left:
+                    raise
         self.clicks += 1
         return True
 
