@@ -17,77 +17,25 @@
 docs/python.md has the rest.
 """
 
-from types import ModuleType
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from stormdeck import _pure, games  # noqa: F401  _pure first: it decides which modules the other imports find
-from stormdeck.bots.base import Bot
-from stormdeck.bots.registry import bot
-from stormdeck.core.actions import Action
-from stormdeck.core.errors import (
-    BadBot,
-    BadNotation,
-    BadOptions,
-    BadSeat,
-    IllegalAction,
-    PositionError,
-    RecordError,
-    ReplayMismatch,
-    StillHidden,
-    StormdeckError,
-    TakeBackRefused,
-    UnknownGame,
-)
-from stormdeck.core.events import Event
-from stormdeck.core.game import Game
-from stormdeck.core.types import Decision, Outcome
-from stormdeck.core.view import View
-from stormdeck.games import game, game_ids
-from stormdeck.table.fair import FairDeal
-from stormdeck.table.match import Match
-from stormdeck.table.playout import play_out
-from stormdeck.table.record import Record
-from stormdeck.table.words import words
+from stormdeck import _pure  # noqa: F401  first: it decides which modules the other imports find
 
 __version__ = "0.1.0"
 
+if TYPE_CHECKING:
+    from stormdeck.public import *  # noqa: F403  the one list of names is there
+else:
 
-class _Games(ModuleType):
-    """The package `stormdeck.games`, which can be called as well: 0.1 had a function of that name, which hid the package.
-    Type checkers see the package alone; new code asks `game_ids()`."""
+    def __getattr__(name: str) -> object:
+        """Load `public` when one of its names is first asked for: `stormdeck --help` need not wait for games and bots."""
+        public = import_module("stormdeck.public")
+        if name in public.__dict__ and (name in public.__all__ or name == "__all__"):
+            globals()[name] = public.__dict__[name]
+        if name in globals():  # now, or a package that was loaded on the way
+            return globals()[name]
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-    def __call__(self) -> list[str]:
-        return game_ids()
-
-
-games.__class__ = _Games
-
-__all__ = [
-    "Action",
-    "BadBot",
-    "BadNotation",
-    "BadOptions",
-    "BadSeat",
-    "Bot",
-    "Decision",
-    "Event",
-    "FairDeal",
-    "Game",
-    "IllegalAction",
-    "Match",
-    "Outcome",
-    "PositionError",
-    "Record",
-    "RecordError",
-    "ReplayMismatch",
-    "StillHidden",
-    "StormdeckError",
-    "TakeBackRefused",
-    "UnknownGame",
-    "View",
-    "bot",
-    "game",
-    "game_ids",
-    "games",
-    "play_out",
-    "words",
-]
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *import_module("stormdeck.public").__all__})

@@ -1,5 +1,5 @@
 """`python -m stormdeck` is the `stormdeck` command."""
 
-from stormdeck.cli import main
+from stormdeck.command import main
 
 main()

@@ -8,27 +8,25 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 
 
-class SourceFinder(MetaPathFinder):
-    """Finds Stormdeck's modules as sources only."""
+class SourceFinder:
+    """Finds Stormdeck's modules as sources only.  (No subclass of `MetaPathFinder`, whose module takes 30 ms to load.)"""
 
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not fullname.startswith("stormdeck."):
             return None
         name = fullname.rpartition(".")[2]
         for folder in path or ():
-            package = Path(folder, name, "__init__.py")
-            if package.is_file():
-                return spec_from_file_location(fullname, package, submodule_search_locations=[str(package.parent)])
-            module = Path(folder, name + ".py")
-            if module.is_file():
-                return spec_from_file_location(fullname, module)
+            package = os.path.join(folder, name)
+            start = os.path.join(package, "__init__.py")
+            if os.path.isfile(start):
+                return spec_from_file_location(fullname, start, submodule_search_locations=[package])
+            if os.path.isfile(package + ".py"):
+                return spec_from_file_location(fullname, package + ".py")
         return None
 
 

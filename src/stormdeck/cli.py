@@ -1,4 +1,5 @@
-"""The `stormdeck` command: arguments only.  Each command calls one function elsewhere."""
+"""The `stormdeck` command: arguments only.  Each command calls one function elsewhere, and loads it when it is called: whoever
+asks for help does not wait for games and bots."""
 
 from __future__ import annotations
 
@@ -14,22 +15,21 @@ from stormdeck import __version__
 from stormdeck._pure import is_compiled
 from stormdeck.arena import commands as arena_commands
 from stormdeck.bots.levels import DEFAULT
-from stormdeck.core.errors import BadBot, BadOptions, BadSeat, StormdeckError, UnknownGame, quoted
-from stormdeck.line import play as line_play
-from stormdeck.line import replaying, reports, rulebook
+from stormdeck.core.errors import BadBot, BadFile, BadOptions, BadSeat, StormdeckError, UnknownGame, UnknownRule, quoted
 from stormdeck.line.console import be_lenient, printable
-from stormdeck.line.saves import BadFile, read_bytes
-from stormdeck.pages import UnknownRule
-from stormdeck.table.match import MOST_SEED
+from stormdeck.table.whole import MOST_SEED
 
 F = TypeVar("F", bound=Callable[..., Any])
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
+BOT_BUDGET = 2.0
+HINT = 'Opening the table; Ctrl-C ends it, "stormdeck --help" says what else there is.'
 USAGE_ERRORS = (BadBot, BadFile, BadOptions, BadSeat, UnknownGame, UnknownRule)
 
 HELP = """\
 Stormdeck: thunder-and-lightning card games at one table.
 
 Play
+  stormdeck                       the table in your browser, for you alone
   stormdeck serve                 the table in the browser, for you and your friends
   stormdeck play GAME             a game against a bot, right here; "?" explains everything
   stormdeck games [GAME]          what there is to play, and the options of a game
@@ -173,14 +173,24 @@ plain_option = click.option(
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=show_version, help="Which one this is.")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+    if ctx.invoked_subcommand is not None:
+        return
+    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        click.echo(ctx.get_help())  # a script wants no server
+        return
+    click.echo(HINT)
+    need_web()
+    from stormdeck.web.at_home import open_lobby
+
+    open_lobby(BOT_BUDGET)
 
 
 @main.command()
 @click.argument("game", required=False)
 def games(game: str | None) -> None:
     """What there is to play; with GAME, its options."""
+    from stormdeck.line import rulebook
+
     rulebook.print_games(game)
 
 
@@ -211,6 +221,8 @@ def play(ctx: click.Context, /, **wishes: Any) -> None:
 
     Example: stormdeck play GAME --players 3 --bot level:4 --option NAME=VALUE
     """
+    from stormdeck.line import play as line_play
+
     short = {name: wishes.pop(name) for name in SHORTCUTS}
     for name, value in short.items():
         if value is not None and name in wishes["options"]:
@@ -224,6 +236,8 @@ def play(ctx: click.Context, /, **wishes: Any) -> None:
 @click.argument("asked", metavar="[ID or WORDS]", nargs=-1)
 def rules(game: str, asked: tuple[str, ...]) -> None:
     """The rules of GAME: all of them, one by its id, or those that mention some words."""
+    from stormdeck.line import rulebook
+
     rulebook.print_rules(game, " ".join(asked))
 
 
@@ -234,6 +248,8 @@ def rules(game: str, asked: tuple[str, ...]) -> None:
 @plain_option
 def replay(file: str, seat: int | None, everything: bool, plain: bool | None) -> None:
     """Step through the game in FILE; in a pipe, tell it from beginning to end."""
+    from stormdeck.line import replaying
+
     replaying.show_replay(file, seat, everything, plain)
 
 
@@ -246,6 +262,8 @@ def verify(ctx: click.Context, file: str, commitment: str) -> None:
 
     The exit status is 0 if all of it holds, 1 if not or if it cannot be known yet.
     """
+    from stormdeck.line import reports
+
     ctx.exit(0 if reports.show_verification(file, commitment) else FAILED)
 
 
@@ -264,6 +282,8 @@ def simulate(
 
     Example: stormdeck simulate GAME --games 1000 --bots greedy,random
     """
+    from stormdeck.line import reports
+
     reports.show_simulation(game, read_bots(bots), games, seed, options, processes, as_json)
 
 
@@ -275,7 +295,7 @@ def new_game(name: tuple[str, ...], folder: str) -> None:
 
     Example: stormdeck new-game Storm Cellar
     """
-    from stormdeck.newgame import make_package  # only this command pays for loading it
+    from stormdeck.newgame import make_package
 
     made = make_package(" ".join(name), Path(folder))
     click.echo(f"{printable(str(made))} is made; its README says where to begin. To play it:")
@@ -284,10 +304,21 @@ def new_game(name: tuple[str, ...], folder: str) -> None:
 
 def first_line(path: str) -> str:
     """What a file says, without the end of its line."""
+    from stormdeck.line.saves import read_bytes
+
     try:
         return read_bytes(path).decode().strip()
     except UnicodeDecodeError:
         raise StormdeckError(f"{quoted(path)} is not a text file.") from None
+
+
+def need_web() -> None:
+    """Only the table in the browser needs what the extra "web" installs."""
+    try:
+        import stormdeck.web.serve  # noqa: F401  only asking
+    except ModuleNotFoundError as error:
+        missing = f'The browser table needs "{error.name}", which is not installed: pip install "stormdeck[web]".'
+        raise StormdeckError(missing) from None
 
 
 @main.command()
@@ -306,17 +337,17 @@ def first_line(path: str) -> str:
     "--database-file", metavar="FILE", help="A file that holds the URL, so that its password is in no list of processes."
 )
 @click.option("--workers", default=1, callback=between(1, 64), show_default=True, help="Processes; several need PostgreSQL.")
-@click.option("--bot-budget", default=2.0, show_default=True, metavar="SECONDS", help="How long a bot may think about one move.")
+@click.option(
+    "--bot-budget", default=BOT_BUDGET, show_default=True, metavar="SECONDS", help="How long a bot may think about one move."
+)
 def serve(host: str, port: int, database: str, database_file: str | None, workers: int, bot_budget: float) -> None:
     """Start the table in the browser.
 
     Example: stormdeck serve --host 0.0.0.0 --database postgresql://stormdeck@localhost/stormdeck
     """
-    try:
-        from stormdeck.web import serve as server  # only this command needs what the extra "web" installs
-    except ModuleNotFoundError as error:
-        missing = f'The browser table needs "{error.name}", which is not installed: pip install "stormdeck[web]".'
-        raise StormdeckError(missing) from None
+    need_web()
+    from stormdeck.web import serve as server
+
     if not 0.05 <= bot_budget <= 60:
         raise click.BadParameter(f"{bot_budget:g} is not from 0.05 to 60 seconds.", param_hint="--bot-budget")
     server.serve(host, port, database if database_file is None else first_line(database_file), workers, bot_budget)
@@ -328,7 +359,7 @@ def serve(host: str, port: int, database: str, database_file: str | None, worker
 @click.option("--quick", is_flag=True, help="A shorter, rougher measurement.")
 def bench(peers: bool, json_path: str | None, quick: bool) -> None:
     """How fast the rules run here, interpreted and compiled."""
-    from stormdeck.bench import run  # only this command pays for loading it
+    from stormdeck.bench import run
 
     run(peers=peers, json_path=json_path, quick=quick)
 

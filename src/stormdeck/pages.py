@@ -8,7 +8,7 @@ from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from stormdeck.core.errors import StormdeckError
+from stormdeck.core.errors import StormdeckError, UnknownRule
 from stormdeck.games import game as find_game
 
 RULE = re.compile(r"- \*\*([A-Z]{2}-\w+)\*\* (.+)")
@@ -18,10 +18,6 @@ NEAR = 3
 
 class NoPage(StormdeckError):
     """A game that brings no page."""
-
-
-class UnknownRule(StormdeckError):
-    """A rule the page does not list."""
 
 
 def page(game_id: str) -> str:

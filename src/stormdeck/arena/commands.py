@@ -13,7 +13,7 @@ import msgspec
 
 from stormdeck.arena.program import PATIENCE
 from stormdeck.core.errors import BadSeat
-from stormdeck.table.match import MOST_SEED
+from stormdeck.table.whole import MOST_SEED
 
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
 FAILED = 1

@@ -17,10 +17,9 @@ from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.games import game as find_game
 from stormdeck.table.executor import Executor, executor_for
-from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import wilson
-from stormdeck.table.whole import needed
+from stormdeck.table.whole import MOST_SEED, needed
 
 MOST_DEALS: Final = 10**7
 MOST_SECONDS: Final = 3600.0

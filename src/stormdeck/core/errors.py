@@ -45,6 +45,14 @@ class UnknownGame(StormdeckError):
     """No game of that name is installed."""
 
 
+class UnknownRule(StormdeckError):
+    """A rule the game's page does not list."""
+
+
+class BadFile(StormdeckError):
+    """A file that cannot be read or written at all."""
+
+
 class UnknownRules(StormdeckError):
     """A version of a game's rules that is not played here, or not any more."""
 

@@ -17,8 +17,8 @@ from typing import Any, Final, NamedTuple
 from stormdeck.core.errors import StormdeckError
 from stormdeck.envs.arrays import np
 from stormdeck.envs.batch import Batch, IllegalRow
-from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
+from stormdeck.table.whole import MOST_SEED
 
 SHOWN: Final = ("seat", "observation", "legal", "legal_count", "reward", "done", "length", "seed_of_done", "final")
 """The arrays of a batch that go into shared memory; `mask` too, if asked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 from functools import cache
 from importlib import import_module
-from importlib.metadata import entry_points
+from types import ModuleType
 
 from stormdeck.core.errors import UnknownGame, quoted
 from stormdeck.core.game import Game
@@ -23,6 +23,8 @@ BUILT_IN = {
 
 @cache  # read from disk, which takes longer than a bot's move
 def _third_party() -> dict[str, str]:
+    from importlib.metadata import entry_points  # a twentieth of a second, which a built-in game need not cost
+
     return {point.name: point.value for point in entry_points(group="stormdeck.games")}
 
 
@@ -50,3 +52,14 @@ def game_of(view: View) -> Game:
     """The game a view is a view of, with the cards that its table has agreed on."""
     found, options = game(view.game), getattr(view, "options", None)
     return found.at_table(options.as_dict()) if isinstance(options, Options) else found
+
+
+class _Callable(ModuleType):
+    """This package can be called as well: 0.1 had a function `stormdeck.games`, which hid the package.  Type checkers see the
+    package alone; new code asks `game_ids()`."""
+
+    def __call__(self) -> list[str]:
+        return game_ids()
+
+
+import_module(__name__).__class__ = _Callable

@@ -5,16 +5,12 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from stormdeck.core.errors import RecordError, StormdeckError
+from stormdeck.core.errors import BadFile, RecordError
 from stormdeck.table.record import Record
 from stormdeck.table.verify import read_for_verifying
 
 MOST_BYTES = 16 * 1024 * 1024
 MOST_SAVES = 10_000
-
-
-class BadFile(StormdeckError):
-    """A file that cannot be read or written at all."""
 
 
 def read_bytes(path: str) -> bytes:

@@ -34,9 +34,7 @@ from stormdeck.table.fair import FairDeal
 from stormdeck.table.opening import sit_down
 from stormdeck.table.past import Past, told_again
 from stormdeck.table.record import HintTaken, Record
-from stormdeck.table.whole import whole
-
-MOST_SEED = 2**63 - 1
+from stormdeck.table.whole import MOST_SEED, whole
 
 
 class Explanation(NamedTuple):

@@ -22,9 +22,8 @@ from stormdeck.core.rng import FastRng
 from stormdeck.games import game as find_game
 from stormdeck.table.executor import MOST_PROCESSES, executor_for
 from stormdeck.table.loop import mover_for, shares
-from stormdeck.table.match import MOST_SEED
 from stormdeck.table.opening import sit_down
-from stormdeck.table.whole import needed
+from stormdeck.table.whole import MOST_SEED, needed
 
 Z95: Final = 1.959964
 MOST_GAMES: Final = 10**9

@@ -6,6 +6,8 @@ from operator import index
 
 from stormdeck.core.errors import StormdeckError
 
+MOST_SEED = 2**63 - 1
+
 
 def whole(value: object, least: int, most: int) -> int | None:
     """The number, if it is one from `least` to `most`; None for everything else.  True is an answer, not a number."""

@@ -8,7 +8,8 @@ from hypothesis.strategies import SearchStrategy
 from stormdeck.core.game import Game
 from stormdeck.core.options import Options, OptionValue
 from stormdeck.core.rng import FastRng
-from stormdeck.table.match import MOST_SEED, Match
+from stormdeck.table.match import Match
+from stormdeck.table.whole import MOST_SEED
 from stormdeck.testing.walk import Moment, values_to_try, walk
 
 

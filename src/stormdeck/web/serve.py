@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -34,8 +35,12 @@ class CannotServe(StormdeckError):
 class Server(uvicorn.Server):
     """Says goodbye to the sockets before it closes them, so that clients come back instead of giving up."""
 
+    when_up: Callable[[], None] | None = None
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        if self.when_up is not None and self.started:
+            self.when_up()
         process = process_below(self.config.loaded_app)
         connection_limits = getattr(self.config.http_protocol_class, "connection_limits", None)
         if process is not None and connection_limits is not None:
@@ -89,16 +94,20 @@ def uvloop_is_there() -> bool:
     return True
 
 
-def serve(host: str, port: int, database: str, workers: int, bot_budget: float) -> None:
+WhenUp = Callable[[str], None]
+"""Told the address once, when the server takes requests."""
+
+
+def serve(host: str, port: int, database: str, workers: int, bot_budget: float, when_up: WhenUp | None = None) -> None:
     """`stormdeck serve`.  What has no option of its own can be set in the environment variable, as JSON."""
     try:
         others = settings_module.from_text(os.environ.get(settings_module.ENVIRONMENT, "{}"))
     except msgspec.DecodeError as error:
         raise CannotServe(f"The variable {settings_module.ENVIRONMENT} does not hold settings: {error}.") from None
-    run(msgspec.structs.replace(others, database=database, bot_budget=bot_budget), host, port, workers)
+    run(msgspec.structs.replace(others, database=database, bot_budget=bot_budget), host, port, workers, when_up)
 
 
-def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
+def run(settings: Settings, host: str, port: int, workers: int = 1, when_up: WhenUp | None = None) -> None:
     """Until somebody stops it."""
     sqlite = is_sqlite(full_url(settings.database))
     if workers > 1 and sqlite:
@@ -114,7 +123,11 @@ def run(settings: Settings, host: str, port: int, workers: int = 1) -> None:
         if workers > 1:
             supervise(listening, workers)
         else:
-            Server(configuration(settings, host, port)).run(sockets=[listening])
+            server = Server(configuration(settings, host, port))
+            if when_up is not None:
+                address = url(host, listening.getsockname()[1])
+                server.when_up = lambda: when_up(address)
+            server.run(sockets=[listening])
 
 
 def bind(host: str, port: int) -> socket.socket:
@@ -126,10 +139,11 @@ def bind(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bind_patiently(listening, host, port)
-    except OSError as error:
+    except (OSError, OverflowError) as error:
+        listening.close()
+        if isinstance(error, OverflowError):
+            raise CannotServe(f"{port} is not a port.") from None
         raise CannotServe(f'"{host}:{port}" cannot be used: {error.strerror}.') from None
-    except OverflowError:
-        raise CannotServe(f"{port} is not a port.") from None
     return listening  # not inheritable: a bot that outlived this process would keep the port
 
 

@@ -1,0 +1,19 @@
+"""Where the `stormdeck` command begins: before anything takes time to load."""
+
+from __future__ import annotations
+
+import signal
+import threading
+
+
+def main() -> None:
+    """The command.  Ctrl-C while it loads ends it without a word; later there is something to say (`cli.py`)."""
+    can_ask = threading.current_thread() is threading.main_thread()
+    usual = signal.getsignal(signal.SIGINT)
+    if can_ask and usual is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from stormdeck.cli import main as command_line
+
+    if can_ask:
+        signal.signal(signal.SIGINT, usual)
+    command_line()
