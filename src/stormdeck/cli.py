@@ -340,7 +340,16 @@ def need_web() -> None:
 @click.option(
     "--bot-budget", default=BOT_BUDGET, show_default=True, metavar="SECONDS", help="How long a bot may think about one move."
 )
-def serve(host: str, port: int, database: str, database_file: str | None, workers: int, bot_budget: float) -> None:
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="BOT",
+    help="A bot of your own for the lobby: mine.py:Class; may be repeated. Its code runs.",
+)
+def serve(
+    host: str, port: int, database: str, database_file: str | None, workers: int, bot_budget: float, bots: tuple[str, ...]
+) -> None:
     """Start the table in the browser.
 
     Example: stormdeck serve --host 0.0.0.0 --database postgresql://stormdeck@localhost/stormdeck
@@ -350,7 +359,7 @@ def serve(host: str, port: int, database: str, database_file: str | None, worker
 
     if not 0.05 <= bot_budget <= 60:
         raise click.BadParameter(f"{bot_budget:g} is not from 0.05 to 60 seconds.", param_hint="--bot-budget")
-    server.serve(host, port, database if database_file is None else first_line(database_file), workers, bot_budget)
+    server.serve(host, port, database if database_file is None else first_line(database_file), workers, bot_budget, bots)
 
 
 @main.command()

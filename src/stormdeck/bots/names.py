@@ -20,6 +20,8 @@ CAST: Final = {
 """By level, from the first to the last."""
 OTHERS: Final = ("Dash", "Quill", "Flint", "Zuri", "Mosko")
 """Those that stand on no ladder."""
+HOSTED: Final = "host:"
+"""Begins what a table calls a bot of its host, who has given it a name."""
 
 
 def level_name(spec: str) -> str:
@@ -34,7 +36,7 @@ def level_name(spec: str) -> str:
 
 def bot_name(spec: str, game_id: str, taken: Collection[str]) -> str:
     """Who plays for a spec in a game, where some names are taken.  Each game begins with another of the five, always the same."""
-    cast = CAST.get(level_name(spec), OTHERS)
+    cast = (spec.removeprefix(HOSTED),) if spec.startswith(HOSTED) else CAST.get(level_name(spec), OTHERS)
     first = crc32(game_id.encode()) % len(cast)
     names = [*cast[first:], *cast[:first]]
     for round in range(len(taken) // len(names) + 1):

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import socket
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import msgspec
 import uvicorn
 
-from stormdeck.core.errors import StormdeckError
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.errors import StormdeckError, quoted
 from stormdeck.web import lifeline, logs
 from stormdeck.web import settings as settings_module
 from stormdeck.web.settings import Settings
@@ -98,13 +100,39 @@ WhenUp = Callable[[str], None]
 """Told the address once, when the server takes requests."""
 
 
-def serve(host: str, port: int, database: str, workers: int, bot_budget: float, when_up: WhenUp | None = None) -> None:
+def serve(
+    host: str,
+    port: int,
+    database: str,
+    workers: int,
+    bot_budget: float,
+    bots: Sequence[str] = (),
+    when_up: WhenUp | None = None,
+) -> None:
     """`stormdeck serve`.  What has no option of its own can be set in the environment variable, as JSON."""
     try:
         others = settings_module.from_text(os.environ.get(settings_module.ENVIRONMENT, "{}"))
     except msgspec.DecodeError as error:
         raise CannotServe(f"The variable {settings_module.ENVIRONMENT} does not hold settings: {error}.") from None
-    run(msgspec.structs.replace(others, database=database, bot_budget=bot_budget), host, port, workers, when_up)
+    brought = {**others.bots, **named(bots)}
+    run(msgspec.structs.replace(others, database=database, bot_budget=bot_budget, bots=brought), host, port, workers, when_up)
+
+
+def named(specs: Sequence[str]) -> dict[str, str]:
+    """Bots of the host's own by the names that the lobby shows.  Each is made once, so that a mistake is told before anybody
+    plays; a file is found from wherever the processes run that think."""
+    found: dict[str, str] = {}
+    for spec in specs:
+        make_bot(spec)
+        place, _, name = spec.rpartition(":")
+        if not re.search(settings_module.BOT_NAME, name):
+            raise CannotServe(
+                f"The bot {quoted(spec)} cannot be shown in the lobby: a name has letters, digits, _ . or -, at most 30."
+            )
+        if name in found:
+            raise CannotServe(f'Two bots are called "{name}".')
+        found[name] = f"{os.path.abspath(place)}:{name}" if place.endswith(".py") else spec
+    return found
 
 
 def run(settings: Settings, host: str, port: int, workers: int = 1, when_up: WhenUp | None = None) -> None:

@@ -12,6 +12,8 @@ from msgspec import Meta
 ENVIRONMENT: Final = "STORMDECK_SERVER"
 """The variable that carries the settings from `stormdeck serve` to its processes."""
 
+BOT_NAME: Final = r"^[A-Za-z][A-Za-z0-9_.-]{0,29}$"
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How much one address may ask for (where it says so: one socket or table): so many at once, then so many a second."""
@@ -59,6 +61,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Processes for the bots that decide at a glance, so that they never wait for one that searches."""
     bot_pause: tuple[float, float] = (0.4, 1.2)
     """Seconds a bot waits at least before it moves, so that people can follow."""
+    bots: dict[Annotated[str, Meta(pattern=BOT_NAME)], str] = {}
+    """Bots of the host's own, by the name that the lobby shows: "mine.py:Class", "module:Class".  Their code runs in the
+    processes that think, and does there whatever it likes: bring none that you have not read."""
     bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.thinking.worker")
     left_after: float = 120.0
     """Seconds without a move after which a person who is not connected counts as having left a table with clocks."""

@@ -35,6 +35,9 @@ describe('a harder opponent', () => {
     expect(harder(table(['', '']), 0, game)).toBeNull();
     expect(harder(table(['']), 0, game)).toBeNull();
     expect(harder(table(['', 'greedy']), 0, game)).toBeNull();
+    const hosted = { ...game, levels: [...levels, { bot: 'host:Storm', name: 'Storm' }] };
+    expect(harder(table(['', 'level:3']), 0, hosted)).toBeNull();
+    expect(harder(table(['', 'host:Storm']), 0, hosted)).toBeNull();
   });
 
   it('keeps the clock, and then has no word about hints', () => {

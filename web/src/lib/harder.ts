@@ -15,7 +15,7 @@ export function harder(table: Table, seat: number, game: Pick<GameInfo, 'levels'
   const levels = others.map((bot) => game.levels.findIndex((level) => level.bot === bot));
   if (others.length === 0 || levels.includes(-1)) return null;
   const next = game.levels[Math.max(...levels) + 1];
-  if (!next) return null;
+  if (!next?.bot.startsWith('level:')) return null; // a bot of the host's stands on no ladder
   const seats = table.bots.map((_, at): TableWish['seats'][number] =>
     at === seat ? { kind: 'me', name: table.names[at] ?? '' } : { kind: 'bot', bot: next.bot },
   );

@@ -20,20 +20,21 @@ from stormdeck.web.pages.boards import address_of
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import not_found
 from stormdeck.web.thinking.bot_choice import levels
-from stormdeck.web.transport.guards import limit_requests
+from stormdeck.web.transport.guards import AnyRequest, limit_requests, process_of
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")
 ANCHOR = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{2}-[A-Z]\d+)</strong>")
 
 
 @get("/games", sync_to_thread=False)
-def all_games() -> list[wire.GameInfo]:
+def all_games(request: AnyRequest) -> list[wire.GameInfo]:
     """Every game with its options and bots."""
-    return [info_of(game) for game in game_ids()]
+    hosted = tuple(process_of(request).registry.settings.bots)
+    return [info_of(game, hosted) for game in game_ids()]
 
 
 @cache
-def info_of(id: str) -> wire.GameInfo:
+def info_of(id: str, hosted: tuple[str, ...]) -> wire.GameInfo:
     game = find_game(id)
     return wire.GameInfo(
         id=game.id,
@@ -44,7 +45,7 @@ def info_of(id: str) -> wire.GameInfo:
         seat_names=game.seat_names(),
         rules_version=game.rules_version,
         options=[option_info(option) for option in game.options],
-        levels=levels(game.id),
+        levels=levels(game.id, dict.fromkeys(hosted, "")),
         usual_bot=usual_bot(game.id),
         take_back_rule=game.take_back_rule,
         pitch=game.showing.pitch or game.blurb,

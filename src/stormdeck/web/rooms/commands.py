@@ -162,7 +162,7 @@ class Commands:
         """A bot for an empty seat, or, with the others' consent, for one that was left."""
         if command.seat >= table.players:
             raise not_found(f"Seats at this table are 0 to {table.players - 1}.")
-        check_bot(table.spec.game, command.bot)
+        check_bot(table.spec.game, command.bot, self.registry.settings.bots)
         target = table.seats[command.seat]
         if target.kind == BOT:
             raise not_now("A bot sits there already.")

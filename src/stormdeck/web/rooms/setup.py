@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 
 from stormdeck.bots.names import bot_name
 from stormdeck.core.errors import quoted
@@ -51,7 +52,7 @@ class TableSetup:
             rules_version=game.rules_version,
             players=wish.players,
             options=options,
-            seats=seat_specs(wish, tokens),
+            seats=seat_specs(wish, tokens, self.registry.settings.bots),
             commitment=fair.commitment,
             secret=fair.secret,
             listed=wish.listed,
@@ -175,7 +176,7 @@ class TableSetup:
         actions = [str(action) for action in table.match.actions]
         if wish.step > len(actions):
             raise Refused(400, f"The game has {len(actions)} moves.")
-        check_bot(table.spec.game, wish.bot)
+        check_bot(table.spec.game, wish.bot, self.registry.settings.bots)
         token = new_token()
         spec = fork_spec(table, wish, actions[: wish.step], hashed(token))
         made = await self.registry.make(new_table_id(), spec)
@@ -199,7 +200,7 @@ def must_not_be_over(table: LiveTable) -> None:
         raise not_now("The game is over.")
 
 
-def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec, ...]:
+def seat_specs(wish: wire.TableWish, tokens: list[str | None], hosted: Mapping[str, str]) -> tuple[SeatSpec, ...]:
     """The seats as they are stored."""
     taken: list[str] = []
     named = [plain_name(seat.name) for seat in wish.seats]  # a bot keeps away from the name of whoever sits behind it
@@ -207,7 +208,7 @@ def seat_specs(wish: wire.TableWish, tokens: list[str | None]) -> tuple[SeatSpec
     for seat, token in zip(wish.seats, tokens, strict=True):
         stored = hashed(token) if token else ""
         if seat.kind == "bot":
-            check_bot(wish.game, seat.bot)
+            check_bot(wish.game, seat.bot, hosted)
             seats.append(SeatSpec(BOT, plain_name(seat.name) or bot_name(seat.bot, wish.game, [*taken, *named]), seat.bot))
         elif seat.kind == "me" and wish.entropy is None:
             seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored, host=True))

@@ -21,7 +21,7 @@ from stormdeck.table.room.spec import BOT
 from stormdeck.web.protocol.refusals import NOT_STORED, Refused, stale
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import TableRegistry
-from stormdeck.web.thinking.bot_choice import SUBSTITUTE
+from stormdeck.web.thinking.bot_choice import SUBSTITUTE, full_spec
 from stormdeck.web.thinking.bot_tables import BotOnlyTables, is_for_bots
 from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.quick_lane import QuickLane
@@ -145,7 +145,8 @@ class BotDriver:
         view, legal = table.match.view(seat), table.match.legal()
         if len(legal) == 1:
             return legal[0]
-        job = Choose(spec, view, legal, self._pauses.getrandbits(62), Turn(table.id, seat, place_of(table, seat)))
+        asked = full_spec(spec, self.registry.settings.bots)
+        job = Choose(asked, view, legal, self._pauses.getrandbits(62), Turn(table.id, seat, place_of(table, seat)))
         begun = asyncio.get_running_loop().time()
         chosen = await self._think(table, job)
         if chosen is None:
