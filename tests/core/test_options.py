@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stormdeck.core.errors import BadOptions
-from stormdeck.core.options import Option, Options, agree
+from stormdeck.core.options import Option, Options, PicksOption, SeatOption, TeamsOption, agree
 
 KNOWN = (
     Option(name="clearing", default="optional", choices=("optional", "mandatory"), meaning="May lines lie?"),
@@ -77,3 +77,38 @@ def test_a_game_for_one_says_so() -> None:
         agree("Patience", (1,), (), 2, {})
     with pytest.raises(BadOptions, match=r'^Patience has no option "x"; it has none\.$'):
         agree("Patience", (1,), (), 1, {"x": 1})
+
+
+TEAMS = TeamsOption(name="teams", default="none", choices=("none",), seats=4, meaning="Who plays with whom?")
+PICKS = PicksOption(name="who", default="random", choices=("random",), known=("ren", "mateo", "lian"), meaning="Who is who?")
+START = SeatOption(name="start", default="random", choices=("random", "seat_1"), seats=3, meaning="Who begins?")
+
+
+@pytest.mark.parametrize(
+    ("option", "written", "read"),
+    [(TEAMS, "1+3/2+4", "1+3/2+4"), (TEAMS, " 1 / 2+3 ", "1/2+3"), (PICKS, "ren, lian", "ren,lian"), (START, "seat_3", "seat_3")],
+)
+def test_what_each_seat_gets_is_written_in_one_form(option: Option, written: str, read: str) -> None:
+    assert option.check(written) == read
+
+
+@pytest.mark.parametrize(
+    ("option", "wrong"),
+    [
+        *[(TEAMS, text) for text in ("1+2", "1+1/2", "1/5", "0/1", "1//2", "alternate", "1/2\n", "1" * 500 + "/2")],
+        *[(PICKS, text) for text in ("ren,ren", "ren,", "bruno", "", ",")],
+        *[(START, text) for text in ("seat_4", "seat_0", "seat_", "anybody")],
+    ],
+)
+def test_what_each_seat_gets_is_refused_in_a_sentence(option: Option, wrong: str) -> None:
+    with pytest.raises(BadOptions, match=f'^Option "{option.name}" is .*\\.$'):
+        option.check(wrong)
+
+
+def test_what_players_read_for_a_choice() -> None:
+    clearing, aid, _ = KNOWN
+    assert clearing.offered() == (("optional", "Optional"), ("mandatory", "Mandatory"))
+    assert (clearing.called(), aid.offered()) == ("Clearing", ())
+    assert START.offered() == (("random", "Random"), ("seat_1", "Seat 1"), ("seat_2", "Seat 2"), ("seat_3", "Seat 3"))
+    told = Option(name="x", default="a", choices=("a", "b_c"), words=("This", "That"), title="An x", meaning="What?")
+    assert (told.called(), told.offered()) == ("An x", (("a", "This"), ("b_c", "That")))

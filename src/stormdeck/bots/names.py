@@ -34,11 +34,16 @@ def level_name(spec: str) -> str:
     return NAMES[int(argument) - 1] if argument in [str(number + 1) for number in range(len(NAMES))] else ""
 
 
-def bot_name(spec: str, game_id: str, taken: Collection[str]) -> str:
-    """Who plays for a spec in a game, where some names are taken.  Each game begins with another of the five, always the same."""
+def cast_of(spec: str, game_id: str) -> list[str]:
+    """The names for a spec in a game, in the order in which they are given.  Each game begins with another of the five."""
     cast = (spec.removeprefix(HOSTED),) if spec.startswith(HOSTED) else CAST.get(level_name(spec), OTHERS)
     first = crc32(game_id.encode()) % len(cast)
-    names = [*cast[first:], *cast[:first]]
+    return [*cast[first:], *cast[:first]]
+
+
+def bot_name(spec: str, game_id: str, taken: Collection[str]) -> str:
+    """Who plays for a spec in a game, where some names are taken."""
+    names = cast_of(spec, game_id)
     for round in range(len(taken) // len(names) + 1):
         for name in names:
             called = f"{name} {round + 1}" if round else name

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -15,6 +16,9 @@ STANDARD_CARDS = "standard"
 TRUE_WORDS = ("true", "yes", "on", "1")
 FALSE_WORDS = ("false", "no", "off", "0")
 
+Place = Literal["first", "usual", "expert"]
+"""Where whoever sets up a table is asked: before anything else, among the options, or only if looked for."""
+
 
 class Option(msgspec.Struct, frozen=True, kw_only=True):
     """One thing to agree on, with its default and what it means."""
@@ -22,11 +26,33 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     default: OptionValue
     meaning: str
+    """One sentence for players, and the rules it is about: "May lines be left lying?  BL-G08"."""
     choices: tuple[str, ...] = ()
     """The words allowed, for an option that is a word."""
     least: int = 0
     most: int = 1_000_000
     """The range, for an option that is a number."""
+    title: str = ""
+    """What players call it; "" where the name says that."""
+    words: tuple[str, ...] = ()
+    """What players read for each choice, in a few words; the choices themselves where nothing is said."""
+    zero: str = ""
+    """What 0 stands for, where it is no number as the others: "No limit"."""
+    scale: tuple[tuple[int, str], ...] = ()
+    """What numbers are called from one on, in rising order: ((0, "easy"), (7, "hard"))."""
+    place: Place = "usual"
+    only_with: tuple[str, str] = ("", "")
+    """Another option and its choice without which this one means nothing; nothing of that kind if empty."""
+    own: str = ""
+    """What a file of one's own may hold instead of a choice, in a sentence; "" where there is nothing of one's own."""
+
+    def called(self) -> str:
+        """What players call it."""
+        return self.title or plain_words(self.name)
+
+    def offered(self) -> tuple[tuple[str, str], ...]:
+        """The words to choose from, each with what players read for it."""
+        return tuple(zip(self.choices, self.words or tuple([plain_words(choice) for choice in self.choices]), strict=True))
 
     def check(self, value: object) -> OptionValue:
         """The value in the option's own type; a text is read as a person would write it."""
@@ -62,6 +88,66 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
         return " or ".join(f'"{choice}"' for choice in self.choices)
 
 
+class SeatOption(Option, frozen=True, kw_only=True):
+    """A word, or a seat, "seat_1" and so on; that the table has as many seats is for the game to see to."""
+
+    seats: int
+
+    def check(self, value: object) -> OptionValue:
+        if isinstance(value, str) and value in self._seats():
+            return value
+        return super().check(value)
+
+    def expected(self) -> str:
+        words = [f'"{choice}" or ' for choice in self.choices if choice not in self._seats()]
+        return f'{"".join(words)}a seat from "seat_1" to "seat_{self.seats}"'
+
+    def offered(self) -> tuple[tuple[str, str], ...]:
+        words = tuple([choice for choice in super().offered() if choice[0] not in self._seats()])
+        return words + tuple([(seat, plain_words(seat)) for seat in self._seats()])
+
+    def _seats(self) -> list[str]:
+        return [f"seat_{number + 1}" for number in range(self.seats)]
+
+
+class TeamsOption(Option, frozen=True, kw_only=True):
+    """A word, or the teams by seat: "1+3/2+4".  That each seat of the table is named once is for the game to see to."""
+
+    seats: int
+    alone: str = "none"
+    """The choice without teams."""
+
+    def check(self, value: object) -> OptionValue:
+        if isinstance(value, str) and value not in self.choices:
+            plain = value.replace(" ", "")
+            if re.fullmatch(r"[0-9]{1,2}(\+[0-9]{1,2})*(/[0-9]{1,2}(\+[0-9]{1,2})*)+", plain):
+                seats = [int(seat) for seat in re.findall(r"[0-9]+", plain)]
+                if len(set(seats)) == len(seats) and min(seats) >= 1 and max(seats) <= self.seats:
+                    return plain
+        return super().check(value)
+
+    def expected(self) -> str:
+        return super().expected() + ' or teams by seat, as in "1+3/2+4"'
+
+
+class PicksOption(Option, frozen=True, kw_only=True):
+    """A word, or one thing for each seat, all different: "ren,mateo".  That there are as many is for the game to see to."""
+
+    known: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    """What players read for each of the known."""
+
+    def check(self, value: object) -> OptionValue:
+        if isinstance(value, str) and value and value not in self.choices:
+            picked = [name.strip() for name in value.split(",")]
+            if len(set(picked)) == len(picked) and not [name for name in picked if name not in self.known]:
+                return ",".join(picked)
+        return super().check(value)
+
+    def expected(self) -> str:
+        return super().expected() + f" or different ones separated by commas ({', '.join(self.known)})"
+
+
 class WrittenCards(Option, frozen=True, kw_only=True):
     """The cards a game is played with, written out: so a record tells them, and no other table replays it.
 
@@ -83,8 +169,18 @@ class WrittenCards(Option, frozen=True, kw_only=True):
             raise BadOptions(f'Option "{self.name}": {error}') from None
         raise BadOptions(f'Option "{self.name}" is {self.expected()}, not {quoted(value)}.')
 
+    def offered(self) -> tuple[tuple[str, str], ...]:
+        words = "Those of the box" if self.default == STANDARD_CARDS else "Those of this table"
+        return tuple([(choice, words) for choice in self.choices])
+
     def expected(self) -> str:
         return f'"{STANDARD_CARDS}"' if self.default == STANDARD_CARDS else "the card table of this game"
+
+
+def plain_words(name: str) -> str:
+    """A name as a person would write it: "memory_aid" is "Memory aid"."""
+    words = name.replace("_", " ")
+    return words[:1].upper() + words[1:]
 
 
 def _shown(value: object) -> str:

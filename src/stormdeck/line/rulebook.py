@@ -63,6 +63,13 @@ def show_game(console: Console, game: Game) -> None:
     for option in game.options:
         console.say(f"  {option.name}: {option.expected()}; usually {shown(option)}", "    ")
         console.say(f"    {option.meaning}", "    ")
+        if option.words:
+            console.say(f"    {values_in_words(option)}", "    ")
+
+
+def values_in_words(option: Option) -> str:
+    """Each choice as it is written, with what it means."""
+    return "; ".join([f'"{value}": {words[:1].lower()}{words[1:]}' for value, words in option.offered()]) + "."
 
 
 def example_of(option: Option) -> str:

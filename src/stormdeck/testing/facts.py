@@ -79,7 +79,7 @@ def check_options(game: Game) -> None:
         refused(game, wrong, {}, game.title)
     refused(game, few, {"no_such_option": 1}, "no_such_option")
     for option in game.options:
-        demand(option.meaning, f'The option "{option.name}" says nothing about what it means.')
+        check_words(game, option)
         for value in allowed_values(option):
             for written in (value, str(value).lower()):
                 count = most if not agrees(game, few, {option.name: written}) else few  # some values need more players
@@ -87,6 +87,20 @@ def check_options(game: Game) -> None:
                 demand(agreed_value == value, f'"{option.name}" = {written!r} is understood as {agreed_value!r}.')
         for value in wrong_values(option):
             refused(game, few, {option.name: value}, option.name)
+
+
+def check_words(game: Game, option: Option) -> None:
+    """Whoever sets up a table reads what an option means and what its values are, in words."""
+    demand(option.meaning, f'The option "{option.name}" says nothing about what it means.')
+    demand(len(option.words) in (0, len(option.choices)), f'The option "{option.name}" has words for some of its choices only.')
+    words = [words for _, words in option.offered()]
+    demand(len(set(words)) == len(words) and all(words), f'Two choices of "{option.name}" are called the same: {words}.')
+    steps = [least for least, _ in option.scale]
+    in_range = all([option.least <= least <= option.most for least in steps])
+    demand(steps == sorted(set(steps)) and in_range, f'The scale of "{option.name}" does not rise within its range.')
+    other, value = option.only_with
+    known = {option.name: [value for value, _ in option.offered()] for option in game.options}
+    demand(not other or value in known.get(other, []), f'"{option.name}" hangs on "{other}" being "{value}", which it cannot be.')
 
 
 def allowed_values(option: Option) -> list[object]:

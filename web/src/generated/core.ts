@@ -94,6 +94,9 @@ export interface FairShuffle {
   secret: string | null;
 }
 
+/** Where whoever sets up a table is asked: before anything else, among the options, or only if looked for. */
+export type Place = 'first' | 'usual' | 'expert';
+
 export type Colour =
   | 'slate' | 'red' | 'rust' | 'orange' | 'amber' | 'green' | 'moss' | 'teal' | 'sea' | 'blue' | 'violet' | 'pink' | 'brown' | 'black';
 

@@ -1,5 +1,5 @@
 // Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py.
-import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, Number, OptionValue } from './core';
+import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, Number, OptionValue, Place } from './core';
 
 export interface SeatWish {
   kind: 'me' | 'bot' | 'invite' | 'open';
@@ -370,25 +370,60 @@ export interface Presence {
 
 export interface Choice {
   value: string;
-  meaning: string;
+  /** What players read for it. */
+  words: string;
+  /** The numbers of players with which it can be chosen. */
+  players: readonly number[];
+}
+
+export interface Named {
+  value: string;
+  words: string;
+}
+
+/** What numbers from one on are called. */
+export interface Grade {
+  least: number;
+  words: string;
+}
+
+/** Another option and the choice that gives this one a meaning. */
+export interface Condition {
+  option: string;
+  value: string;
 }
 
 export interface OptionInfo {
   name: string;
+  title: string;
   kind: OptionKind;
   default: OptionValue;
   choices: readonly Choice[];
+  /** What each seat can have, where the kind is `picks`. */
+  picks: readonly Named[];
+  /** The choice without teams, where the kind is `teams`. */
+  alone: string;
   least: number;
   most: number;
+  /** What 0 stands for, where it is no number as the others; it may be below the range.  "" where it is one. */
+  zero: string;
+  scale: readonly Grade[];
+  place: Place;
+  only_with: Condition | null;
+  /** What the text of a file of one's own may be, in a sentence, which is then the value; "" where there is no such thing. */
+  own: string;
   meaning: string;
   rule: string;
 }
 
-export type OptionKind = 'choice' | 'number' | 'switch' | 'text';
+/** `teams`: a choice, or the teams by seat, "1+3/2+4"; `picks`: a choice, or one of the picks for each seat, "ren,mateo". */
+export type OptionKind = 'choice' | 'number' | 'switch' | 'teams' | 'picks';
 
 export interface Level {
   bot: string;
   name: string;
+  /** What such a bot is called, in the order in which they sit down; faces are known by it. */
+  cast: readonly string[];
 }
 
 export interface GameInfo {

@@ -1,5 +1,5 @@
 /** Whole shapes of the wire for tests, of which each changes what it is about. */
-import type { GameInfo, Snapshot, TableInfo } from '../generated/wire';
+import type { GameInfo, OptionInfo, Snapshot, TableInfo } from '../generated/wire';
 
 export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   id: 't',
@@ -67,5 +67,25 @@ export const exampleGame = (change: Partial<GameInfo> = {}): GameInfo => ({
   colour: 'slate',
   first_game: null,
   board: '',
+  ...change,
+});
+
+export const exampleOption = (change: Partial<OptionInfo> = {}): OptionInfo => ({
+  name: 'toy',
+  title: 'Toy',
+  kind: 'choice',
+  default: 'random',
+  choices: [],
+  picks: [],
+  alone: '',
+  least: 0,
+  most: 100,
+  zero: '',
+  scale: [],
+  place: 'usual',
+  only_with: null,
+  own: '',
+  meaning: 'What it means.',
+  rule: '',
   ...change,
 });

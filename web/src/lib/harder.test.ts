@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { exampleOption } from './examples';
 import { harder } from './harder';
 import { resultOf } from './result';
 
-const levels = ['Novice', 'Apprentice', 'Adept'].map((name, at) => ({ bot: `level:${at + 1}`, name }));
-const option = { name: 'turns', kind: 'number', default: 9, choices: [], least: 1, most: 20, meaning: '', rule: '' } as const;
+const levels = ['Novice', 'Apprentice', 'Adept'].map((name, at) => ({ bot: `level:${at + 1}`, name, cast: [] }));
+const option = exampleOption({ name: 'turns', kind: 'number', default: 9, least: 1, most: 20 });
 const game = { levels, options: [option] };
 const table = (bots: string[], more = {}) => ({
   game: 'spark',

@@ -8,7 +8,7 @@ import { mySeats, remember, seatLink, seatsAt, settle, visit, type MySeat } from
 import { pageTitle } from './notice';
 import { parse } from './router.svelte';
 import { search } from './rules';
-import { changed, defaultBot, easiestBot, kept, named, optionTitle, quick, seatsFor } from './start';
+import { botNames, changed, defaultBot, easiestBot, kept, named, quick, seatsFor } from './start';
 import { clock, hearTime, leftNow, list, serverNow, span } from './time';
 import type { OptionInfo } from '../generated/wire';
 import { exampleGame } from './examples';
@@ -132,7 +132,7 @@ describe('addresses', () => {
 });
 
 describe('setting up', () => {
-  const levels = [1, 2, 3].map((n) => ({ bot: `level:${n}`, name: `Level ${n}` }));
+  const levels = [1, 2, 3].map((n) => ({ bot: `level:${n}`, name: `Level ${n}`, cast: ['Pip', 'Dot'] }));
   const game = exampleGame({ levels, usual_bot: 'level:3' });
 
   it('starts with the level the server names, and a lesson with the first', () => {
@@ -154,6 +154,16 @@ describe('setting up', () => {
     expect(named([{ kind: 'invite', name: 'x', bot: 'y' }])).toEqual([{ kind: 'invite' }]);
   });
 
+  it('takes what the card of the game asked', () => {
+    const wish = quick(game, 'Ann', 'level:2', false, { players: 4, options: { rounds: 2 } });
+    expect(wish).toMatchObject({ players: 4, options: { rounds: 2 } });
+    expect(wish.seats.map(({ kind }) => kind)).toEqual(['me', 'bot', 'bot', 'bot']);
+  });
+
+  it('knows what the bots will be called, as the server does', () => {
+    expect(botNames(game, seatsFor('bot', 4, 'Dot', 'level:1'))).toEqual(['', 'Pip', 'Pip 2', 'Dot 2']);
+  });
+
   it('makes a first game short, and no other', () => {
     expect(quick({ ...game, first_game: { rounds: 1 } }, 'Ann', 'level:1', true).options).toEqual({ rounds: 1 });
     expect(quick({ ...game, first_game: { rounds: 1 } }, 'Ann', 'level:1', false).options).toEqual({});
@@ -166,7 +176,6 @@ describe('setting up', () => {
       { name: 'b', default: true },
     ] as OptionInfo[];
     expect(changed(options, { a: 1, b: false })).toEqual({ b: false });
-    expect(optionTitle('memory_aid')).toBe('Memory aid');
   });
 
   it('keeps each seat of mine, and the invitations with the first', () => {

@@ -25,17 +25,36 @@ export function seatsFor(mode: Mode, players: number, name: string, bot: string)
 /** The fewest players of a game that is played with others. */
 export const fewest = (game: GameInfo): number => Math.min(...game.players);
 
-export function quick(game: GameInfo, name: string, bot: string, lesson: boolean): TableWish {
-  const players = fewest(game);
+/** What the card of a game in the lobby asks. */
+export interface Quick {
+  players: number;
+  bot: string;
+  options: NonNullable<TableWish['options']>;
+}
+
+export function quick(game: GameInfo, name: string, bot: string, lesson: boolean, more: Partial<Quick> = {}): TableWish {
+  const players = more.players ?? fewest(game);
   return {
     game: game.id,
     players,
-    options: lesson ? (game.first_game ?? {}) : {},
+    options: lesson ? (game.first_game ?? {}) : (more.options ?? {}),
     seats: named(seatsFor('bot', players, name, bot)),
     listed: false,
     clock: null,
     lesson,
   };
+}
+
+/** By seat: what the bot there will be called, as the server does it; "" where none sits. */
+export function botNames(game: Pick<GameInfo, 'levels'>, seats: readonly Pick<SeatPlan, 'kind' | 'bot' | 'name'>[]): string[] {
+  const taken = seats.flatMap(({ kind, name }) => (kind === 'bot' ? [] : [name]));
+  return seats.map(({ kind, bot }) => {
+    const cast = kind === 'bot' ? (game.levels.find((level) => level.bot === bot)?.cast ?? []) : [];
+    const rounds = Array.from({ length: seats.length }, (_, round) => cast.map((name) => (round ? `${name} ${round + 1}` : name))).flat();
+    const found = rounds.find((name) => !taken.includes(name)) ?? '';
+    taken.push(found);
+    return found;
+  });
 }
 
 /** Seats as the server wants them: people have a name, bots a level. */
@@ -72,10 +91,4 @@ export function kept(created: TableMadeHere, wish: TableWish, title: string, now
   const [first] = mine;
   if (first && invites.length > 0) first.invites = invites;
   return mine;
-}
-
-/** An option's name as a title: "memory_aid" is "Memory aid". */
-export function optionTitle(name: string): string {
-  const words = name.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

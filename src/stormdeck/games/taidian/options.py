@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.errors import BadOptions
-from stormdeck.core.options import Option, Options, OptionValue, WrittenCards
+from stormdeck.core.options import Option, Options, PicksOption, SeatOption, TeamsOption, WrittenCards
 from stormdeck.games.taidian.cards import (
     LEAST_HEALTH,
     MOST_HEALTH,
@@ -21,55 +21,7 @@ from stormdeck.games.taidian.cards import (
 from stormdeck.games.taidian.effects import AT_RANDOM, DECLARED, EVERYBODY, NOBODY, NOTHING, Agreed, Table
 
 TREATIES: Final = {"declared": DECLARED, "open": EVERYBODY, "off": NOBODY}
-TEAMS: Final = re.compile(r"[1-6](\+[1-6])*(/[1-6](\+[1-6])*)+")
-
-
-class TeamsOption(Option, frozen=True, kw_only=True):
-    """TA-R10, TA-G55, TA-G85  A word, or the teams by seat: "1+3/2+4"."""
-
-    def check(self, value: object) -> OptionValue:
-        if isinstance(value, str) and value in self.choices:
-            return value
-        if isinstance(value, str):
-            plain = value.replace(" ", "")
-            seats = re.findall(r"\d", plain)
-            if TEAMS.fullmatch(plain) and len(set(seats)) == len(seats):
-                return plain
-        return super().check(value)
-
-    def expected(self) -> str:
-        return super().expected() + ' or teams by seat, as in "1+3/2+4"'
-
-
-class CharactersOption(Option, frozen=True, kw_only=True):
-    """TA-R06, TA-R07, TA-G62, TA-G85  A word, or one character a seat: "ren,mateo"."""
-
-    known: tuple[str, ...] = ()
-
-    def check(self, value: object) -> OptionValue:
-        if isinstance(value, str) and value in self.choices:
-            return value
-        if isinstance(value, str) and value:
-            names = [name.strip() for name in value.split(",")]
-            unknown = [name for name in names if name not in self.known]
-            if not unknown and len(set(names)) == len(names):
-                return ",".join(names)
-        return super().check(value)
-
-    def expected(self) -> str:
-        return super().expected() + f" or different characters separated by commas ({', '.join(self.known)})"
-
-
-class StartOption(Option, frozen=True, kw_only=True):
-    """TA-R08, TA-G61  At random, or a seat."""
-
-    def check(self, value: object) -> OptionValue:
-        if isinstance(value, str) and re.fullmatch("seat_[1-6]", value):
-            return value
-        return super().check(value)
-
-    def expected(self) -> str:
-        return '"random" or a seat from "seat_1" to "seat_6"'
+SEATS: Final = 6
 
 
 class TableOption(WrittenCards, frozen=True, kw_only=True):
@@ -92,36 +44,51 @@ def table_options(file: CardFile) -> tuple[Option, ...]:
         TeamsOption(
             name="teams",
             default="none",
+            seats=SEATS,
             choices=("none", "alternate", "halves"),
-            meaning="Everybody alone, every second seat together, half the table together; or by seat, 1+3/2+4.  TA-R10, TA-G55",
+            words=("Everybody alone", "Every second seat together", "Each half of the table together"),
+            place="first",
+            meaning="Who fights side by side, wins together and loses together.  TA-R10, TA-G55",
         ),
         Option(
             name="treaties",
             default="declared",
             choices=("declared", "open", "off"),
-            meaning="Who may help whom without teams: treaty partners, everybody, nobody.  TA-G56, TA-G59",
+            words=("Partners of a treaty", "Everybody", "Nobody"),
+            meaning="Who may help whom where there are no teams.  TA-G56, TA-G59",
         ),
-        CharactersOption(
+        PicksOption(
             name="characters",
             default="random" if drawn else "none",
             choices=("random", "draft", "none") if drawn else ("none",),
+            words=("Dealt at random", "Picked in the order of the seats", "Nobody has one") if drawn else ("Nobody has one",),
             known=people,
-            meaning="Characters are dealt, picked in seat order, left out, or named: ren,mateo.  TA-R06, TA-R07, TA-G62",
+            names=tuple([f"{row.name}, {row.role}" for row in file.character]),
+            meaning="Who plays whom: a character gives a small advantage of its own.  TA-R06, TA-R07, TA-G62",
         ),
-        StartOption(
+        SeatOption(
             name="start_player",
             default="random",
+            seats=SEATS,
             choices=("random", "seat_1", "seat_2"),
-            meaning="Who begins: anybody, or a seat.  TA-R08, TA-G61",
+            words=("Anybody, by lot", "Seat 1", "Seat 2"),
+            meaning="Who has the first turn.  TA-R08, TA-G61",
         ),
         Option(
             name="start_health",
             default=file.game.start_health,
             least=LEAST_HEALTH,
             most=MOST_HEALTH,
-            meaning="Health at the start; 100 for a short game.  TA-R74",
+            title="Health at the start",
+            meaning="How much everybody can take; 100 makes a short game.  TA-R74",
         ),
-        Option(name="extra_punches", default=0, least=0, most=2, meaning="More Punches in each starting deck.  TA-R73, TA-G67"),
+        Option(
+            name="extra_punches",
+            default=0,
+            least=0,
+            most=2,
+            meaning="How many more Punches everybody begins with.  TA-R73, TA-G67",
+        ),
         Option(name="spoils", default=False, meaning="Whoever knocks a player out takes three of its cards.  TA-R72, TA-G54"),
     )
 
@@ -133,21 +100,43 @@ def reading_options() -> tuple[Option, ...]:
             name="double_ko",
             default="attacker",
             choices=("attacker", "draw"),
-            meaning="If attacker and last opponents fall together: the attacker's side wins, or all share.  TA-G36, TA-G84",
+            words=("The attacker's side wins", "They share the win"),
+            place="expert",
+            title="Double knock-out",
+            meaning="What happens if the attacker and the last opponents fall together.  TA-G36, TA-G84",
         ),
-        Option(name="heal_cap", default="start", choices=("start", "none"), meaning="The limit of health.  TA-G37"),
+        Option(
+            name="heal_cap",
+            default="start",
+            choices=("start", "none"),
+            words=("What they began with", "There is no limit"),
+            place="expert",
+            title="Limit of healing",
+            meaning="Up to what players can be healed.  TA-G37",
+        ),
         Option(
             name="poison_first_tick",
             default="next_turn",
             choices=("next_turn", "immediate"),
-            meaning="Does a Poison hurt from the poisoner's next turn on, or also when it is laid?  TA-G40, TA-G81",
+            words=("From the poisoner's next turn on", "Also when it is laid"),
+            place="expert",
+            title="Poison hurts",
+            meaning="When a Poison begins to hurt.  TA-G40, TA-G81",
         ),
         Option(
             name="structure_redraw_replacement",
             default=False,
+            place="expert",
+            title="Replace a returning structure",
             meaning="Is another card drawn for a structure that comes back into play?  TA-G35",
         ),
-        Option(name="shotgun_counter", default=False, meaning="May a Shotgun answer any attack?  TA-G24, TA-G80"),
+        Option(
+            name="shotgun_counter",
+            default=False,
+            place="expert",
+            title="Shotgun as an answer",
+            meaning="May a Shotgun answer any attack?  TA-G24, TA-G80",
+        ),
     )
 
 
@@ -159,28 +148,38 @@ def service_options(file: CardFile) -> tuple[Option, ...]:
         Option(
             name="ask_always",
             default=True,
-            meaning="Is everybody asked who holds a card (true), or only who can play one, which tells the others?  TA-G83",
+            place="expert",
+            title="Ask everybody",
+            meaning="Is everybody asked who holds a card, or only who can play one, which tells the others?  TA-G83",
         ),
-        Option(name="concede", default=False, meaning="May a player give up on the own turn?  TA-G66"),
+        Option(name="concede", default=False, title="Giving up", meaning="May a player give up on the own turn?  TA-G66"),
         Option(
             name="storm_round",
             default=file.game.storm_round,
             least=0,
             most=MOST_ROUNDS,
-            meaning="The last calm round; 0: no storm.  TA-G64",
+            zero="No storm",
+            place="expert",
+            title="Last calm round",
+            meaning="After this round a storm hurts everybody, so that long games end.  TA-G64",
         ),
         Option(
             name="max_rounds",
             default=file.game.max_rounds,
             least=1,
             most=MOST_ROUNDS,
+            place="expert",
+            title="Last round",
             meaning="Without a storm the most total health wins after so many rounds.  TA-G65",
         ),
         TableOption(
             name="card_table",
             default=table_name(file),
             choices=(table_name(file),),
-            meaning="The cards played with: the standard ones, or those of a file of your own.  TA-R30",
+            place="expert",
+            title="Cards",
+            own="A card table of your own, as JSON.",
+            meaning="The cards that are played with: those of the box, or those of a file of your own.  TA-R30",
         ),
     )
 

@@ -12,13 +12,17 @@ from stormdeck.core.errors import BadOptions, quoted
 from stormdeck.core.options import Option, Options, OptionValue
 from stormdeck.games.thunder_and_lightning.cards import CardFile
 from stormdeck.games.thunder_and_lightning.state import Agreed
-from stormdeck.games.thunder_and_lightning.tables import STANDARD, DeckOption, deck_from_file, table_of
+from stormdeck.games.thunder_and_lightning.tables import EXAMPLE, STANDARD, DeckOption, deck_from_file, table_of
 
 DECK: Final = DeckOption(
     name="deck",
     default=STANDARD,
     choices=(STANDARD,),
-    meaning="Which cards a deck has: the standard ones, or what a deck of your own changes.  TL-R09",
+    words=("Those of the box",),
+    place="expert",
+    title="Cards",
+    own=f'What your deck changes as a line of text, such as "{EXAMPLE}".',
+    meaning="Which cards a deck has, and how strong they are.  TL-R09",
 )
 
 OPTIONS: Final = (
@@ -26,41 +30,60 @@ OPTIONS: Final = (
         name="vidarr",
         default="single_challenge",
         choices=("single_challenge", "whole_turn"),
-        meaning="Is Vidarr one flank challenge, or does it open the flanks until the end of the turn?  TL-G22, TL-G58",
+        words=("One flank challenge", "Open flanks until the end of the turn"),
+        meaning="What Vidarr lets you do.  TL-G22, TL-G58",
     ),
     Option(
         name="seer_draws",
         default="up_to_three",
         choices=("up_to_three", "exactly_three"),
-        meaning="May Seer stop after the first or second card?  TL-G34, TL-G60",
+        words=("Up to three cards", "Exactly three cards"),
+        title="Seer draws",
+        meaning="Whether you may stop after the first or second card that Seer draws.  TL-G34, TL-G60",
     ),
     Option(
         name="allow_empty_recovery",
         default=False,
+        place="expert",
+        title="Recover nothing",
         meaning="May Odin or Longships be played with nothing to fetch?  TL-G13, TL-G60",
     ),
     Option(
         name="god_after_last_point",
         default=True,
+        place="expert",
+        title="A god without action points",
         meaning="May Thor or Loki still enter when every action point is spent?  TL-G07, TL-G52, TL-G60",
     ),
     Option(
         name="weapon_hits_facedown",
         default=False,
+        title="Weapons hit hidden cards",
         meaning="May Mjolnir and Gungnir be aimed at a face-down card?  TL-G21",
     ),
-    Option(name="discards_open", default=False, meaning="May everybody browse both discard piles?  TL-G18, TL-G60"),
+    Option(
+        name="discards_open",
+        default=False,
+        title="Open discards",
+        meaning="May everybody browse both discard piles?  TL-G18, TL-G60",
+    ),
     Option(
         name="nightmare_order",
         default="full",
         choices=("full", "top_card_only"),
-        meaning="After a Nightmare, do you order all your lost cards, or only name the one on top?  TL-G27, TL-G59",
+        words=("All of them", "Only the one on top"),
+        place="expert",
+        title="Order after a Nightmare",
+        meaning="Which of your lost cards you put in order after a Nightmare.  TL-G27, TL-G59",
     ),
     Option(
         name="played_card_discard",
         default="after_power",
         choices=("after_power", "at_once"),
-        meaning="Does a played card reach the discard pile after its power, or before it?  TL-G14, TL-G61",
+        words=("After its power", "Before its power"),
+        place="expert",
+        title="A played card is discarded",
+        meaning="When a played card reaches the discard pile.  TL-G14, TL-G61",
     ),
     DECK,
 )

@@ -9,7 +9,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.errors import BadOptions, quoted
-from stormdeck.core.options import Option, Options, OptionValue
+from stormdeck.core.options import Option, Options, OptionValue, plain_words
 from stormdeck.games.thunderbolts.cards import DECKS, FILE, Copies, deck_text, load_cards, read_deck
 from stormdeck.games.thunderbolts.state import COMPLETED_ONLY, HAND, NO_RECYCLING, NOTHING, UNDER_TOPS, Agreed
 
@@ -47,48 +47,88 @@ def deck_name(copies: Copies) -> str:
     return next((name for name, known in DECKS.items() if known == copies), deck_text(copies))
 
 
+def deck_words(copies: Copies) -> str:
+    """A deck as players choose it."""
+    return f"{sum(copies)} cards, {copies[-1]} of them wild"
+
+
 OPTIONS: Final = (
-    Option(name="dealer", default="random", choices=("random", *SEATS), meaning="Who deals; the next seat begins.  TB-G02"),
+    Option(
+        name="dealer",
+        default="random",
+        choices=("random", *SEATS),
+        words=("Anybody, by lot", *[plain_words(seat) for seat in SEATS]),
+        place="expert",
+        meaning="Who deals; the next seat begins.  TB-G02",
+    ),
     Option(
         name="exchange_wild_to",
         default="source",
         choices=("source", "hand"),
-        meaning="An exchanged wild goes to where the letter came from, or always into the hand.  TB-G09",
+        words=("Where the letter came from", "Always the hand"),
+        title="An exchanged wild goes to",
+        meaning="Where you get the wild that you exchange for its letter.  TB-G09",
     ),
     Option(
         name="vault_recycle",
         default="completed",
         choices=("completed", "completed_then_under_tops", "none"),
-        meaning="The new VAULT: completed stacks; then also the cards under the tops; or nothing.  TB-G07, TB-G08, TB-G42",
+        words=("Completed stacks", "Completed stacks, then cards under the tops", "Nothing"),
+        place="expert",
+        title="A new VAULT is made of",
+        meaning="What an empty VAULT is filled with.  TB-G07, TB-G08, TB-G42",
     ),
     Option(
         name="tie_break",
         default="shared",
         choices=("shared", "wallet"),
-        meaning="Equal points share the win, or the fewest WALLET cards decide.  TB-G23",
+        words=("Share the win", "The smaller WALLET wins"),
+        place="expert",
+        title="Equal points",
+        meaning="Who wins where points are equal.  TB-G23",
     ),
     Option(
         name="reserve_view",
         default="all",
         choices=("all", "tops"),
-        meaning="Does the table show all cards of the reserves, or only the top ones?  TB-G30",
+        words=("All cards", "Only the top ones"),
+        title="Reserves show",
+        meaning="What the table shows of the reserves.  TB-G30",
     ),
     Option(
-        name="turn_limit", default=1000, meaning="After so many turns the game ends as it stands; 0 turns the guard off.  TB-G19"
+        name="turn_limit",
+        default=1000,
+        zero="No limit",
+        place="expert",
+        title="Turns at most",
+        meaning="After so many turns the game ends as it stands.  TB-G19",
     ),
     Option(
         name="turn_action_limit",
         default=1000,
-        meaning="After so many plays in one turn the game ends as it stands; 0 turns the guard off.  TB-G41",
+        zero="No limit",
+        place="expert",
+        title="Plays in a turn at most",
+        meaning="After so many plays in one turn the game ends as it stands.  TB-G41",
     ),
     SizeOption(
-        name="wallet_size", default=0, least=5, most=30, meaning="Cards in every WALLET; 0: 30 for two players, else 20.  TB-G35"
+        name="wallet_size",
+        default=0,
+        least=5,
+        most=30,
+        zero="As on the rule sheet",
+        title="Cards in a WALLET",
+        meaning="How many cards everybody has to get rid of: 30 for two players, else 20.  TB-G35",
     ),
     DeckOption(
         name="deck_preset",
         default="standard",
         choices=tuple(DECKS),
-        meaning="Which cards there are: a deck by its name, or your own counts.  TB-G01, TB-G43",
+        words=tuple([deck_words(copies) for copies in DECKS.values()]),
+        place="expert",
+        title="Cards",
+        own=f'Your own counts as a line of text, such as "{deck_text(FILE.copies)}".',
+        meaning="Which cards there are, and how many of each.  TB-G01, TB-G43",
     ),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
@@ -11,9 +12,9 @@ from litestar.params import FromPath, QueryParameter
 
 from stormdeck import pages
 from stormdeck.bots.gamebots import usual_bot
-from stormdeck.core.errors import UnknownCard, UnknownGame
+from stormdeck.core.errors import BadOptions, UnknownCard, UnknownGame
 from stormdeck.core.game import Game
-from stormdeck.core.options import Option
+from stormdeck.core.options import Option, OptionValue, PicksOption, TeamsOption
 from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.web.pages.boards import address_of
@@ -44,7 +45,7 @@ def info_of(id: str, hosted: tuple[str, ...]) -> wire.GameInfo:
         players=game.players,
         seat_names=game.seat_names(),
         rules_version=game.rules_version,
-        options=[option_info(option) for option in game.options],
+        options=[option_info(option, game) for option in game.options],
         levels=levels(game.id, dict.fromkeys(hosted, "")),
         usual_bot=usual_bot(game.id),
         take_back_rule=game.take_back_rule,
@@ -55,24 +56,50 @@ def info_of(id: str, hosted: tuple[str, ...]) -> wire.GameInfo:
     )
 
 
-def option_info(option: Option) -> wire.OptionInfo:
+def option_info(option: Option, game: Game) -> wire.OptionInfo:
     rules = RULE.findall(option.meaning)
-    is_plain = type(option) is Option
-    kind: wire.OptionKind = (
-        "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "choice"
-    )
-    if kind == "choice" and not is_plain:
-        kind = "text"  # the words, or something of one's own that the meaning describes
+    picks = zip(option.known, option.names or option.known, strict=True) if isinstance(option, PicksOption) else ()
     return wire.OptionInfo(
         name=option.name,
-        kind=kind,
+        title=option.called(),
+        kind=kind_of(option),
         default=option.default,
-        choices=[wire.Choice(choice, choice.replace("_", " ")) for choice in option.choices],
+        choices=[wire.Choice(value, words, counts_with(game, option.name, value)) for value, words in option.offered()],
+        picks=[wire.Named(value, words) for value, words in picks],
+        alone=option.alone if isinstance(option, TeamsOption) else "",
         least=option.least,
         most=option.most,
+        zero=option.zero,
+        scale=[wire.Grade(least, words) for least, words in option.scale],
+        place=option.place,
+        only_with=wire.Condition(*option.only_with) if option.only_with[0] else None,
+        own=option.own,
         meaning=RULE.sub("", option.meaning).rstrip(" ,"),
         rule=rules[0] if rules else "",
     )
+
+
+def kind_of(option: Option) -> wire.OptionKind:
+    if isinstance(option.default, bool):
+        return "switch"
+    if isinstance(option.default, int):
+        return "number"
+    if isinstance(option, TeamsOption):
+        return "teams"
+    return "picks" if isinstance(option, PicksOption) else "choice"
+
+
+def counts_with(game: Game, option: str, value: str) -> list[int]:
+    """The numbers of players for which a game agrees to a choice: some seats are not there with few."""
+    return [players for players in game.players if agrees(game, players, {option: value})]
+
+
+def agrees(game: Game, players: int, chosen: Mapping[str, OptionValue]) -> bool:
+    try:
+        game.agree(players, chosen)
+    except BadOptions:
+        return False
+    return True
 
 
 @get("/games/{game:str}/page", sync_to_thread=True)

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from stormdeck.core.events import Event
 from stormdeck.core.gallery import CardNote, NoteNow
-from stormdeck.core.options import OptionValue
+from stormdeck.core.options import OptionValue, Place
 from stormdeck.core.showing import Colour
 from stormdeck.core.types import Decision, Number
 from stormdeck.table.record import FairShuffle
@@ -416,19 +416,54 @@ class Presence(msgspec.Struct, frozen=True):
 
 class Choice(msgspec.Struct, frozen=True):
     value: str
-    meaning: str
+    words: str
+    """What players read for it."""
+    players: list[int]
+    """The numbers of players with which it can be chosen."""
 
 
-OptionKind = Literal["choice", "number", "switch", "text"]
+class Named(msgspec.Struct, frozen=True):
+    value: str
+    words: str
 
 
-class OptionInfo(msgspec.Struct, frozen=True):
+class Grade(msgspec.Struct, frozen=True):
+    """What numbers from one on are called."""
+
+    least: int
+    words: str
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """Another option and the choice that gives this one a meaning."""
+
+    option: str
+    value: str
+
+
+OptionKind = Literal["choice", "number", "switch", "teams", "picks"]
+"""`teams`: a choice, or the teams by seat, "1+3/2+4"; `picks`: a choice, or one of the picks for each seat, "ren,mateo"."""
+
+
+class OptionInfo(msgspec.Struct, frozen=True, kw_only=True):
     name: str
+    title: str
     kind: OptionKind
     default: OptionValue
     choices: list[Choice]
+    picks: list[Named]
+    """What each seat can have, where the kind is `picks`."""
+    alone: str
+    """The choice without teams, where the kind is `teams`."""
     least: int
     most: int
+    zero: str
+    """What 0 stands for, where it is no number as the others; it may be below the range.  "" where it is one."""
+    scale: list[Grade]
+    place: Place
+    only_with: Condition | None
+    own: str
+    """What the text of a file of one's own may be, in a sentence, which is then the value; "" where there is no such thing."""
     meaning: str
     rule: str
 
@@ -436,6 +471,8 @@ class OptionInfo(msgspec.Struct, frozen=True):
 class Level(msgspec.Struct, frozen=True):
     bot: str
     name: str
+    cast: list[str]
+    """What such a bot is called, in the order in which they sit down; faces are known by it."""
 
 
 class GameInfo(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from stormdeck.bots.gamebots import levels_of
-from stormdeck.bots.names import HOSTED
+from stormdeck.bots.names import HOSTED, cast_of
 from stormdeck.core.errors import BadBot, quoted
 from stormdeck.web.protocol import wire
 
@@ -18,8 +18,8 @@ PLAIN: Final = ("greedy", "random")
 
 def levels(game_id: str, hosted: Mapping[str, str]) -> list[wire.Level]:
     """The bots one can choose for a game, weakest first; then those of the host."""
-    ladder = [wire.Level(f"level:{level.number}", level.name.capitalize()) for level in levels_of(game_id)]
-    return [*ladder, *[wire.Level(HOSTED + name, name) for name in hosted]]
+    ladder = [(f"level:{level.number}", level.name.capitalize()) for level in levels_of(game_id)]
+    return [wire.Level(bot, name, cast_of(bot, game_id)) for bot, name in (*ladder, *[(HOSTED + name, name) for name in hosted])]
 
 
 def check_bot(game_id: str, spec: str, hosted: Mapping[str, str]) -> None:

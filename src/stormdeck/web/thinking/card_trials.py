@@ -10,7 +10,7 @@ import msgspec
 from stormdeck.core.documents import is_json
 from stormdeck.core.errors import BadOptions
 from stormdeck.core.game import Game
-from stormdeck.core.options import OptionValue, WrittenCards
+from stormdeck.core.options import Option, OptionValue, PicksOption, SeatOption, TeamsOption, WrittenCards
 from stormdeck.web.protocol.refusals import Refused
 from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.trial import Trial, Tried
@@ -22,6 +22,9 @@ PATIENCE: Final = 15.0
 """Seconds it may wait for those of others, who all have theirs in turn."""
 MOST_WAITING: Final = 50
 MOST_WAITING_EACH: Final = 5
+BY_SEAT: Final = (SeatOption, TeamsOption, PicksOption)
+MOST_BY_SEAT: Final = 400
+"""Letters of an option that says something of each seat."""
 
 
 def written(game: Game, wished: Mapping[str, bool | int | str | dict[str, Any]]) -> dict[str, OptionValue]:
@@ -40,9 +43,14 @@ def written(game: Game, wished: Mapping[str, bool | int | str | dict[str, Any]])
 
 
 def is_own(game: Game, chosen: Mapping[str, OptionValue]) -> bool:
-    """Whether something was written that is not one of the words or numbers a game offers."""
-    offered = {option.name: option.choices for option in game.options if isinstance(option.default, str)}
-    return any([isinstance(text, str) and name in offered and text not in offered[name] for name, text in chosen.items()])
+    """Whether something was written that is not one of the words or numbers a game offers.  What names seats is none: it is short
+    and has one form, so whoever made the class of the option has bounded it."""
+    known = {option.name: option for option in game.options if isinstance(option.default, str)}
+    return any([isinstance(text, str) and name in known and not is_plain(known[name], text) for name, text in chosen.items()])
+
+
+def is_plain(option: Option, text: str) -> bool:
+    return text in option.choices or (type(option) in BY_SEAT and len(text) <= MOST_BY_SEAT)
 
 
 class CardTrials:
