@@ -43,7 +43,7 @@ async def test_it_is_offered_takes_its_seat_and_moves(name: str, is_replaced: bo
     settings = quick_settings(sqlite, bots=named([f"{mine}:{name}"]))
     async with running(settings) as server:
         offered = next(game for game in await server.get("/api/games") if game["id"] == "blanco")
-        assert offered["levels"][-1] == {"bot": f"host:{name}", "name": name}
+        assert offered["levels"][-1] == {"bot": f"host:{name}", "name": name, "cast": [name]}
         table, tokens = await server.make("blanco", "me", f"bot:host:{name}")
         async with sitting(server, table, tokens[0]) as guest:
             assert str(mine) not in str(guest.snapshot)  # where the code lies is the host's own business
