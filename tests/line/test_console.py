@@ -212,6 +212,24 @@ def test_at_a_terminal_the_table_is_drawn_in_colour_and_ctrl_c_saves(tmp_path: P
     assert (tmp_path / "blanco-1.json").exists()
 
 
+def test_after_a_game_one_is_asked_for_another_and_gets_another_deal(tmp_path: Path) -> None:
+    """The same table, options included; a deal that was asked for by its number is followed by the next."""
+    options = ("--option", "max_turns_per_player=1", "--practice", "--seed", "1")
+    terminal = Terminal("play", "blanco", "--bot", "random", *options, cwd=tmp_path)
+    pictures = []
+    for again in ("\n", "no\n"):
+        shown = terminal.read_until(r"> $")
+        pictures.append(shown)
+        while "Play again?" not in shown:
+            terminal.type("no\n" if "Save the record" in shown else "1\n")
+            shown = terminal.read_until(r"> $")
+        terminal.type(again)
+    assert terminal.leave() == 0
+    assert "practice" in pictures[1].lower()
+    assert pictures[0] != pictures[1]
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGTERM])
 def test_a_closed_terminal_and_a_polite_end_save_the_game(number: int, tmp_path: Path) -> None:
     terminal = Terminal("play", "blanco", "--bot", "random", "--seed", "1", cwd=tmp_path)

@@ -543,6 +543,27 @@ class Typist(Console):
         return session
 
 
+@pytest.mark.parametrize("game", stormdeck.game_ids())
+def test_where_there_is_one_choice_enter_plays_it(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    match = forced_match(game)
+    (only,) = match.legal()
+    made = len(match.actions)
+    Typist("").sit_down(match)
+    assert "There is one choice: Enter plays it." in capsys.readouterr().out
+    assert match.actions[made] == only
+
+
+def forced_match(game: str) -> Match:
+    """A match at the first moment at which seat 1 has one choice, in the first deal that has such a moment."""
+    for seed in range(100):
+        chance, match = Random(seed), Match(game, stormdeck.game(game).players[0], seed=seed)
+        while match.decision is not None:
+            if match.decision.seat == 0 and len(match.legal()) == 1:
+                return match
+            match.play(chance.choice(match.legal()))
+    raise AssertionError("everywhere there is a choice")
+
+
 def test_facts_leave_out_what_was_taken_back(capsys: pytest.CaptureFixture[str]) -> None:
     seats = [{"grid": "R5 O5 / G4 T4", "hand": "B3 Y1"}, {"grid": "G1 G2 / O9 O8", "hand": "V11 V12", "turns_taken": 1}]
     options = {"max_turns_per_player": 1}

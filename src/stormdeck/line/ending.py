@@ -78,6 +78,19 @@ def offer_record(session: Session) -> None:
         return
 
 
+def ask_again(session: Session) -> bool:
+    """Whether to play once more.  Only somebody at a terminal is asked: to a script an end is an end."""
+    console = session.console
+    if not console.is_terminal:
+        return False
+    console.say()
+    console.say('Play again? Enter for yes, "no" to leave.')
+    try:
+        return console.ask().lower() in YES
+    except EndOfInput:
+        return False
+
+
 def tell_verification(session: Session) -> None:
     fair = session.match.fair
     program = session.command.partition(" play ")[0]

@@ -23,7 +23,7 @@ from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.line.commands import Quit
 from stormdeck.line.console import Console, EndOfInput
-from stormdeck.line.ending import offer_record, tell_end
+from stormdeck.line.ending import ask_again, offer_record, tell_end
 from stormdeck.line.saves import read_bytes, read_record
 from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.fair import FairDeal
@@ -31,6 +31,7 @@ from stormdeck.table.help import PRACTICE
 from stormdeck.table.match import Match
 from stormdeck.table.opening import sit_down
 from stormdeck.table.replay import opening_match, play_move
+from stormdeck.table.whole import MOST_SEED
 
 DONE, FAILED, INTERRUPTED = 0, 1, 130
 SIGNALLED = 128
@@ -66,8 +67,17 @@ class Wishes:
 
 
 def play(wishes: Wishes) -> int:
-    """A game in line mode, from the deal (or a saved game) to the end -> the exit status."""
+    """Games in line mode, each from the deal (or a saved game) to the end, as often as they like -> the exit status."""
     console = Console(wishes.plain)
+    while True:
+        status, again = play_one(console, wishes)
+        if again is None:
+            return status
+        wishes = again
+
+
+def play_one(console: Console, wishes: Wishes) -> tuple[int, Wishes | None]:
+    """One game; its exit status, and what to play next if they want more."""
     game = find_game(wishes.game)
     if wishes.bot is not None:
         check_spec(wishes.bot)  # refused before anything is dealt or read
@@ -82,7 +92,13 @@ def play(wishes: Wishes) -> int:
         introduce(console, match, me, spec, begun.practice)
     chance = secrets.randbits(62) if match.seed is None else match.seed
     with seated(match, me, spec) as bots:
-        return keep(Session(console, begun, Seats(me, bots, chance)))
+        session = Session(console, begun, Seats(me, bots, chance))
+        status = keep(session)
+    if status != DONE or match.outcome is None or not ask_again(session):
+        return status, None
+    seed = None if wishes.seed is None else (wishes.seed + 1) % (MOST_SEED + 1)
+    again = replace(wishes, resume=None, data=None, side=None, seed=seed)
+    return DONE, replace(again, players=match.players, options=match.options.as_dict())
 
 
 @contextmanager

@@ -142,6 +142,8 @@ class Session:
         self.show_choices()
         if first:
             self.console.say('Type a number, or "?" for help.')
+        if self.forced() is not None:
+            self.console.say("There is one choice: Enter plays it.")
         while not self.answer(self.console.ask()):
             pass
 
@@ -149,7 +151,8 @@ class Session:
         """Whether what was typed changed the game: a number, an action, a command, or the beginning of an action."""
         words = typed.split()
         if not words:
-            return self.go_back()
+            forced = self.forced()
+            return self.go_back() if forced is None else self.play(forced)
         if all(word.isdecimal() and word.isascii() for word in words):
             return self.choose_numbers(words)
         try:
@@ -159,6 +162,11 @@ class Session:
             if command is not None:
                 return command.run(self, " ".join(words[1:]))
             return self.complete(typed, unknown)
+
+    def forced(self) -> Action | None:
+        """The only thing that can be done, where there is only one."""
+        actions = self.menu.actions
+        return actions[0] if len(actions) == 1 and not self.menu.title else None
 
     def go_back(self) -> bool:
         """An empty line leaves a group; at the top it is nothing."""
