@@ -37,6 +37,7 @@ from stormdeck.testing.facts import (
     is_rule_of,
     is_sentence,
 )
+from stormdeck.testing.lessons import check_lesson
 from stormdeck.testing.observations import check_layout, check_observation
 from stormdeck.testing.showing import check_showing, check_tabletop
 from stormdeck.testing.symmetry import check_symmetry
@@ -81,6 +82,7 @@ def check_game(
     """
     check_facts(game)
     check_showing(game)
+    check_lesson(game)
     check_versions(game)
     check_options(game)
     check_notation(game)

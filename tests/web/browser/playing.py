@@ -83,3 +83,15 @@ def start(page: Any, title: str, button: str = "Play a bot") -> None:
     card = page.locator("article", has=page.get_by_role("heading", name=title, exact=True))
     card.get_by_role("button", name=button).click()
     page.wait_for_selector("[data-prompt]")
+
+
+def learn(page: Any, title: str) -> None:
+    """The first game with notes, as games have it that bring no script."""
+
+    def without_scripts(route: Any) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, json=[{**game, "script": None} for game in answer.json()])
+
+    page.route("**/api/games", without_scripts)
+    page.reload()
+    start(page, title, "Learn")

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import CHOICES, END, Clicker, start
+from tests.web.browser.playing import CHOICES, END, Clicker, learn, start
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import GAMES
 
@@ -72,7 +72,7 @@ class Learner(Clicker):
 @pytest.mark.parametrize("game", GAMES)
 def test_first_game_teaches_the_turn_on_a_phone(open_page: OpenPage, axe: str, game: str) -> None:
     page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
-    start(page, GAMES[game][0], "Learn")
+    learn(page, GAMES[game][0])
     learner = Learner(page)
     learner.coach.wait_for()
     assert findings(page, axe) == []
@@ -85,7 +85,7 @@ def test_first_game_teaches_the_turn_on_a_phone(open_page: OpenPage, axe: str, g
 @pytest.mark.parametrize("game", LAST)
 def test_first_game_is_short_and_ends_with_a_note(open_page: OpenPage, axe: str, game: str) -> None:
     page = open_page(color_scheme="dark")
-    start(page, GAMES[game][0], "Learn")
+    learn(page, GAMES[game][0])
     learner = Learner(page)
     learner.coach.wait_for()
     assert findings(page, axe) == []
@@ -97,7 +97,7 @@ def test_first_game_is_short_and_ends_with_a_note(open_page: OpenPage, axe: str,
 
 def test_note_does_not_come_twice_not_even_after_a_reload(open_page: OpenPage) -> None:
     page = open_page()
-    start(page, "Blanco", "Learn")
+    learn(page, "Blanco")
     coach = page.get_by_role("complementary", name="Coach")
     coach.wait_for()
     coach.get_by_role("button", name="Got it").click()

@@ -10,7 +10,7 @@ import pytest
 
 import stormdeck
 from stormdeck.games import BUILT_IN
-from tests.web.browser.playing import END, Clicker, start, until
+from tests.web.browser.playing import END, Clicker, learn, start, until
 from tests.web.browser.serving import Serving
 
 OpenPage = Callable[..., Any]
@@ -161,7 +161,7 @@ def test_taking_back_is_asked_of_the_other(open_page: OpenPage) -> None:
 
 def test_in_practice_taking_back_reaches_past_the_reply_of_a_bot(open_page: OpenPage) -> None:
     page = open_page()
-    start(page, "Blanco", "Learn")
+    learn(page, "Blanco")
     player, log = Clicker(page), page.get_by_role("region", name="What happened")
     for _ in range(200):
         lines = log.inner_text().splitlines()

@@ -20,6 +20,8 @@ export interface TableWish {
   listed?: boolean;
   clock?: ClockWish | null;
   lesson?: boolean;
+  /** The scripted first game of the game, which brings its options and its deal. */
+  script?: boolean;
   /** null: on for one person and bots, off between people. */
   hints?: Hints | null;
   practice?: boolean;
@@ -134,6 +136,12 @@ export interface Fill {
   key: string;
 }
 
+export interface ReadOn {
+  do: 'read-on';
+  version: number;
+  key: string;
+}
+
 export interface ClockClaim {
   do: 'clock-claim';
   key: string;
@@ -221,6 +229,8 @@ export interface TableInfo {
   clock: Clock | null;
   listed: boolean;
   lesson: boolean;
+  /** It follows the script of a first game. */
+  script: boolean;
   hints: Hints;
   /** By seat. */
   hints_taken: readonly number[];
@@ -296,6 +306,19 @@ export interface RequestInfo {
   asked: readonly number[];
 }
 
+/** Where a learner stands in a scripted first game; of what comes later nothing is sent. */
+export interface LessonStep {
+  /** Counted from 1. */
+  number: number;
+  count: number;
+  title: string;
+  text: string;
+  /** Places of the board that it speaks of, besides those that `legal` leads to. */
+  point: readonly string[];
+  /** "read": it waits for `read-on`; "end": nothing comes after it. */
+  wants: 'read' | 'act' | 'end';
+}
+
 export interface OutcomeInfo {
   winners: readonly number[];
   points: readonly number[];
@@ -333,6 +356,8 @@ export interface Snapshot {
   clocks: readonly number[] | null;
   requests: readonly RequestInfo[];
   may_take_back: boolean;
+  /** Of a scripted first game: the step its learner stands at; null for everybody else, and while others act. */
+  lesson: LessonStep | null;
   outcome: OutcomeInfo | null;
   opened: FairShuffle | null;
 }
@@ -426,6 +451,13 @@ export interface Level {
   cast: readonly string[];
 }
 
+export interface ScriptInfo {
+  players: number;
+  /** The learner's. */
+  seat: number;
+  steps: number;
+}
+
 export interface GameInfo {
   id: string;
   title: string;
@@ -444,6 +476,8 @@ export interface GameInfo {
   colour: Colour;
   /** The options of a first game; null where nobody coaches one. */
   first_game: Readonly<Record<string, OptionValue>> | null;
+  /** Its scripted first game; null where it has none. */
+  script: ScriptInfo | null;
   /** The address of a board that its package brings; "" where the client has one, or draws one. */
   board: string;
 }
@@ -549,6 +583,6 @@ export interface AnalysisDone {
   ready: true;
 }
 
-export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim;
+export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim;
 
-export type Message = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim | Hint | Why | Hello | Ping;
+export type Message = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim | Hint | Why | Hello | Ping;

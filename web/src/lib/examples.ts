@@ -14,6 +14,7 @@ export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   clock: null,
   listed: false,
   lesson: false,
+  script: false,
   hints: 'off',
   hints_taken: [0, 0],
   practice: false,
@@ -46,6 +47,7 @@ export const exampleSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   clocks: null,
   requests: [],
   may_take_back: false,
+  lesson: null,
   outcome: null,
   opened: null,
   ...change,
@@ -66,6 +68,7 @@ export const exampleGame = (change: Partial<GameInfo> = {}): GameInfo => ({
   pitch: '',
   colour: 'slate',
   first_game: null,
+  script: null,
   board: '',
   ...change,
 });

@@ -55,7 +55,7 @@ export class Session implements Places, Listener {
   private swallow = 0;
   /** The number of the last event that the board shows. */
   private standing = $state(-1);
-  private usesKeys = false;
+  usesKeys = $state(false);
 
   constructor(table: string, token: string | null, game?: string) {
     this.telling = new Telling(
@@ -101,7 +101,10 @@ export class Session implements Places, Listener {
   readonly litNow = $derived(lit(this.all, this.picked));
   private readonly ranksNow = $derived(ranks(this.all, this.picked));
   readonly buttonsNow = $derived(buttons(this.all, this.picked));
-  readonly sole = $derived(only(this.all));
+  /** A lesson lets the learner choose on the table whatever can be chosen there. */
+  readonly sole = $derived(
+    this.snap?.lesson && this.all.some(({ path }) => path.some((place) => !isButton(place))) ? null : only(this.all),
+  );
 
   // ---- Places ----
 
@@ -190,6 +193,11 @@ export class Session implements Places, Listener {
     this.hint = null;
     this.movedTo = new Set();
     await this.act('play', { action: offer.action, version: snap.version });
+  }
+
+  /** To the next step of a scripted first game. */
+  async readOn(): Promise<void> {
+    if (!this.sending) await this.act('read-on', { version: this.snap?.version ?? 0 });
   }
 
   takeBack(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Setting up a table: what is asked of the server, and what this browser keeps of the answer. */
-import type { GameInfo, OptionInfo, TableWish } from '../generated/wire';
+import type { GameInfo, OptionInfo, ScriptInfo, TableWish } from '../generated/wire';
 import type { SeatPlan, TableMadeHere } from './wire';
 import type { MySeat } from './mine';
 
@@ -32,7 +32,19 @@ export interface Quick {
   options: NonNullable<TableWish['options']>;
 }
 
+/** A table at once: with a bot, or the first game to learn by; where that is scripted, the script brings all the rest. */
 export function quick(game: GameInfo, name: string, bot: string, lesson: boolean, more: Partial<Quick> = {}): TableWish {
+  return lesson && game.script ? scripted(game, game.script, name, bot) : plain(game, name, bot, lesson, more);
+}
+
+function scripted(game: GameInfo, { players, seat }: ScriptInfo, name: string, bot: string): TableWish {
+  const mine: SeatPlan = { kind: 'me', name, bot: '' };
+  const seats = Array.from({ length: players }, (_, at): SeatPlan => (at === seat ? mine : { kind: 'bot', name: '', bot }));
+  return { game: game.id, players, options: {}, seats: named(seats), listed: false, clock: null, lesson: true, script: true };
+}
+
+/** Without a script: an ordinary game, with the coach's notes or without. */
+export function plain(game: GameInfo, name: string, bot: string, lesson: boolean, more: Partial<Quick> = {}): TableWish {
   const players = more.players ?? fewest(game);
   return {
     game: game.id,

@@ -138,6 +138,13 @@ class Rematch(Body, frozen=True):
     table: str
 
 
+class ReadOn(Body, frozen=True):
+    """A learner has read a step of a scripted first game."""
+
+    kind: ClassVar[str] = "read-on"
+    seat: int
+
+
 class Hint(Body, frozen=True):
     """A seat has got a hint; what it said is not kept."""
 
@@ -156,7 +163,7 @@ KINDS: dict[str, type[Body]] = {
     body.kind: body
     for body in (
         Move, Join, DeviceCode, Device, Revoke, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch, Hint,
-        End,
+        ReadOn, End,
     )
 }  # fmt: skip
 

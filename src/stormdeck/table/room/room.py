@@ -16,6 +16,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.types import Number, Outcome, Seat, seat_name
 from stormdeck.games import game as find_game
 from stormdeck.table.help import gone_back
+from stormdeck.table.lesson import Lesson, lesson_of
 from stormdeck.table.match import Judged, Match
 from stormdeck.table.past import Past
 from stormdeck.table.record import FairShuffle, HintTaken, Record
@@ -82,14 +83,16 @@ class Room:
 
     __slots__ = (
         "_match", "_seen", "changed", "clocks", "created", "ended", "facts", "game", "hinted", "hints", "history", "id", "kept",
-        "movers", "names", "numbers", "past", "refused", "rematch", "requests", "said", "seatkeys", "seats", "since", "spec",
-        "turn_began", "version",
+        "lesson", "movers", "names", "numbers", "past", "refused", "rematch", "requests", "said", "seatkeys", "seats", "since",
+        "spec", "turn_began", "version",
     )  # fmt: skip
 
     def __init__(self, id: str, created: int, spec: TableSpec, game: Game | None = None) -> None:
         self._furnish(id, created, spec, rules_of(spec).at_table(spec.options) if game is None else game)
         self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.host, seat.entropy) for seat in spec.seats]
         self._call_names()
+        self.lesson: Lesson | None = lesson_of(self.game, spec.script)
+        """The script that a first game follows."""
         for number, seat in enumerate(self.seats):
             if seat.kind in (PERSON, BOT):
                 self.history.append(events.Joined(Seat(number), self.name(number), seat.kind == BOT))
@@ -138,7 +141,7 @@ class Room:
         then = Room.__new__(Room)
         then._furnish(self.id, self.created, self.spec, self.game)
         then.seats, then.names, then.hints, then.rematch = self.seats, self.names, self.hints, self.rematch
-        then.since, then.turn_began, then.clocks = self.since, self.turn_began, None
+        then.since, then.turn_began, then.clocks, then.lesson = self.since, self.turn_began, None, None
         then.version, then.history, then.past, then._match = len(match.actions), told, past, match
         if then.version == self.moves_played:
             then.ended = self.ended
@@ -282,6 +285,9 @@ class Room:
                 self.hints.append(HintTaken(seat, self.moves_played))
                 self.hinted = (seat, self.changed)
                 self.history.append(events.TookHint(Seat(seat)))
+            case entries.ReadOn():
+                if self.lesson is not None:
+                    self.lesson.read_on()
             case entries.Resign(seat=seat, bot=bot):
                 self.history.append(events.Resigned(Seat(seat)))
                 self._drop_out(seat, bot, f"{self.name(seat)} resigned", at)
@@ -311,6 +317,8 @@ class Room:
         self.past.acts(body.seat, len(self.history))
         self.history += self.match.play(judged or body.action)
         self.movers.append(body.seat)
+        if self.lesson is not None:
+            self.lesson.moved()
         self.requests = [asked for asked in self.requests if asked.what not in BACKWARDS and asked.about != body.seat]
         self._charge(body.seat, at)
 
@@ -333,6 +341,8 @@ class Room:
         if edition >= entries.EVERYBODY_IS_ASKED:
             self._take_increments(self.movers[len(self.movers) - count :])
         gone = self.match.rewind(count)
+        if self.lesson is not None:
+            self.lesson.back(count)
         for seat in self.movers[-count:]:
             self.past.acts(seat, len(self.history))
         self.hints = gone_back(self.hints, self.moves_played)

@@ -50,18 +50,20 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     secret: str
     listed: bool = False
     lesson: bool = False
+    script: str = ""
+    """The digest of the script a first game follows; "" for any other game."""
     clock: Clock | None = None
     hints: Hints | None = None
     """What was said about hints when the table was made, if anything."""
     practice: bool = False
     """Everything can be taken back."""
     position: dict[str, object] | None = None
-    """A fork: the redealt position it begins from."""
+    """A fork: the redealt position it begins from.  A scripted first game: its deal."""
     prelude: tuple[str, ...] = ()
     """A fork with the true cards: the actions that were played before it."""
     forked_from: str = ""
     shuffle: FairShuffle | None = None
-    """A fork with the true cards: the opened shuffle of the game it was taken from."""
+    """A fork with the true cards: the opened shuffle of the game it was taken from.  A scripted first game: its chance."""
 
     @property
     def has_hints(self) -> bool:

@@ -17,6 +17,7 @@ from stormdeck.core.game import Game
 from stormdeck.core.options import Option, OptionValue, PicksOption, TeamsOption
 from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
+from stormdeck.table.lesson import script_of
 from stormdeck.web.pages.boards import address_of
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import not_found
@@ -51,9 +52,21 @@ def info_of(id: str, hosted: tuple[str, ...]) -> wire.GameInfo:
         take_back_rule=game.take_back_rule,
         pitch=game.showing.pitch or game.blurb,
         colour=game.showing.colour,
-        first_game=None if game.showing.first_game is None else dict(game.showing.first_game),
+        first_game=first_game(game),
+        script=script_info(game),
         board=address_of(game),
     )
+
+
+def first_game(game: Game) -> dict[str, OptionValue] | None:
+    """The options of a first game; a script alone is enough for somebody to learn it by."""
+    options = game.showing.first_game
+    return dict(options or {}) if options is not None or script_of(game) is not None else None
+
+
+def script_info(game: Game) -> wire.ScriptInfo | None:
+    script = script_of(game)
+    return None if script is None else wire.ScriptInfo(script.players, script.learner, len(script.step))
 
 
 def option_info(option: Option, game: Game) -> wire.OptionInfo:

@@ -146,6 +146,12 @@ async def fill(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Fi
     return await carry_out(request, table, data)
 
 
+@post("/{table:str}/read-on", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
+async def read_on(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ReadOn]) -> wire.Done:
+    """Go on to the next step of a scripted first game, where this one is only to be read."""
+    return await carry_out(request, table, data)
+
+
 @post("/{table:str}/clock-claim", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ClockClaim]) -> wire.Done:
     """Claim the game from somebody whose time is up."""
@@ -182,8 +188,8 @@ async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Why
 TABLE_ROUTER = Router(
     "/api/tables",
     route_handlers=[
-        make_table, lobby, snapshot, gallery, unseen, join, play, take_back, resign, chat, consent, fill, clock_claim, rematch,
-        hint, why,
+        make_table, lobby, snapshot, gallery, unseen, join, play, take_back, resign, chat, consent, fill, read_on, clock_claim,
+        rematch, hint, why,
     ],
     guards=[limit_requests],
     tags=["tables"],

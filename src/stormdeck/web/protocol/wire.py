@@ -72,6 +72,8 @@ class TableWish(Asking, frozen=True, kw_only=True):
     listed: bool = False
     clock: ClockWish | None = None
     lesson: bool = False
+    script: bool = False
+    """The scripted first game of the game, which brings its options and its deal."""
     hints: Hints | None = None
     """null: on for one person and bots, off between people."""
     practice: bool = False
@@ -180,6 +182,11 @@ class Fill(Asking, frozen=True, kw_only=True, tag_field="do", tag="fill"):
     key: Key
 
 
+class ReadOn(Asking, frozen=True, kw_only=True, tag_field="do", tag="read-on"):
+    version: Version
+    key: Key
+
+
 class ClockClaim(Asking, frozen=True, kw_only=True, tag_field="do", tag="clock-claim"):
     key: Key
 
@@ -202,8 +209,8 @@ class Ping(Asking, frozen=True, kw_only=True, tag_field="do", tag="ping"):
     pass
 
 
-Command = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim
-Message = Play | TakeBack | Resign | Chat | Consent | Fill | ClockClaim | Hint | Why | Hello | Ping
+Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim
+Message = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim | Hint | Why | Hello | Ping
 
 
 class RematchWish(Asking, frozen=True, kw_only=True):
@@ -272,6 +279,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     clock: Clock | None
     listed: bool
     lesson: bool
+    script: bool
+    """It follows the script of a first game."""
     hints: Hints
     hints_taken: list[int]
     """By seat."""
@@ -337,6 +346,20 @@ class RequestInfo(msgspec.Struct, frozen=True):
     """The seats whose answer is still needed."""
 
 
+class LessonStep(msgspec.Struct, frozen=True):
+    """Where a learner stands in a scripted first game; of what comes later nothing is sent."""
+
+    number: int
+    """Counted from 1."""
+    count: int
+    title: str
+    text: str
+    point: tuple[str, ...]
+    """Places of the board that it speaks of, besides those that `legal` leads to."""
+    wants: Literal["read", "act", "end"]
+    """ "read": it waits for `read-on`; "end": nothing comes after it."""
+
+
 class OutcomeInfo(msgspec.Struct, frozen=True):
     winners: tuple[int, ...]
     points: tuple[int, ...]
@@ -375,6 +398,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     clocks: list[int] | None
     requests: list[RequestInfo]
     may_take_back: bool
+    lesson: LessonStep | None
+    """Of a scripted first game: the step its learner stands at; null for everybody else, and while others act."""
     outcome: OutcomeInfo | None
     opened: FairShuffle | None
 
@@ -475,6 +500,13 @@ class Level(msgspec.Struct, frozen=True):
     """What such a bot is called, in the order in which they sit down; faces are known by it."""
 
 
+class ScriptInfo(msgspec.Struct, frozen=True):
+    players: int
+    seat: int
+    """The learner's."""
+    steps: int
+
+
 class GameInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
@@ -493,6 +525,8 @@ class GameInfo(msgspec.Struct, frozen=True):
     colour: Colour
     first_game: dict[str, OptionValue] | None
     """The options of a first game; null where nobody coaches one."""
+    script: ScriptInfo | None
+    """Its scripted first game; null where it has none."""
     board: str
     """The address of a board that its package brings; "" where the client has one, or draws one."""
 

@@ -7,6 +7,7 @@ import math
 from stormdeck.bots.names import bot_name
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
+from stormdeck.core.speech import Speaker
 from stormdeck.table.room import entries
 from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
@@ -60,6 +61,8 @@ class Commands:
                 return await self._consent(table, seat, command, key)
             case wire.Fill():
                 return await self._fill(table, seat, command, key)
+            case wire.ReadOn():
+                return await self._read_on(table, seat, command, key)
             case wire.ClockClaim():
                 return await self._claim(table, seat, key)
 
@@ -77,7 +80,19 @@ class Commands:
         except IllegalAction as error:
             self._recorded(table, seat, action, error)
             raise
+        later = later_in_lesson(table, action)
+        if later:
+            raise not_now(later)
         return await self.registry.write(table, entries.Move(seat, str(action)), key, judged)
+
+    async def _read_on(self, table: LiveTable, seat: int, command: wire.ReadOn, key: str) -> int:
+        """To the next step of a scripted first game."""
+        await self.registry.check_version(table, command.version, key)
+        must_run(table)
+        lesson = table.lesson
+        if lesson is None or seat != lesson.script.learner or not lesson.is_to_read or lesson.is_last:
+            raise not_now("There is nothing to read on to now.")
+        return await self.registry.write(table, entries.ReadOn(seat), key)
 
     def _recorded(self, table: LiveTable, seat: int, action: Action, error: IllegalAction) -> IllegalAction:
         """A refusal, in words the deciding seat may hear."""
@@ -164,6 +179,8 @@ class Commands:
             raise not_found(f"Seats at this table are 0 to {table.players - 1}.")
         check_bot(table.spec.game, command.bot, self.registry.settings.bots)
         target = table.seats[command.seat]
+        if table.lesson is not None:
+            raise not_now("A lesson is for you alone: it waits until you come back.")
         if target.kind == BOT:
             raise not_now("A bot sits there already.")
         if table.phase == "finished":
@@ -229,7 +246,22 @@ class Commands:
         except IllegalAction as error:
             refusal = self._recorded(table, seat, action, error)
             return wire.Reason(refusal.rule, refusal.why)
-        return wire.Reason("", "This is allowed now.")
+        return wire.Reason("", later_in_lesson(table, action) or "This is allowed now.")
+
+
+def later_in_lesson(table: LiveTable, action: Action) -> str:
+    """Why a legal action has to wait in a scripted first game; "" if it is the one that is taught now."""
+    lesson = table.lesson
+    if lesson is None:
+        return ""
+    wanted = lesson.expects(table.match.legal())
+    if action in wanted:
+        return ""
+    if not wanted:
+        return "That comes later. Read the note first, then go on."
+    view = table.match.view(lesson.script.learner)
+    speaker = Speaker(view.viewer, table.names)
+    return f"You may do that later. Now: {table.game.offer(wanted[0], view, speaker)}"
 
 
 def seated(table: LiveTable, viewer: Viewer) -> int:

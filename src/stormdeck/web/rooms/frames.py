@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -46,6 +46,7 @@ def build(table: Room, truth: Truth | None, viewer: Viewer, cursor: int, *, info
         clocks=clocks_now(table),
         requests=[request_info(table, pending, speaker) for pending in table.requests],
         may_take_back=may_take_back(table, viewer),
+        lesson=lesson_step(table, viewer),
         **what_the_game_shows(table, truth, viewer, speaker),
     )
     return ENCODER.encode(frame), seen
@@ -76,12 +77,13 @@ def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speake
         ended = {"ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
         return {"view": shown_view(view), "figures": table.game.figures(view), **ended}
     decision = truth.decision
+    legal = offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else []
     return {
         "view": shown_view(view),
         "figures": table.game.figures(view),
-        "ask": table.game.ask(view, speaker),
+        "ask": lesson_ask(table, viewer, legal) or table.game.ask(view, speaker),
         "decision": decision,
-        "legal": offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else [],
+        "legal": legal,
         "outcome": None,
         "opened": None,
     }
@@ -120,8 +122,31 @@ def shown_view(view: View) -> View:
 
 
 def offers(table: Room, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:
-    offer = table.game.offer
-    return [wire.Offer(str(action), offer(action, view, speaker)) for action in truth.legal()]
+    offer, legal = table.game.offer, truth.legal()
+    wanted = legal if table.lesson is None else table.lesson.expects(legal)
+    return [wire.Offer(str(action), offer(action, view, speaker)) for action in wanted]
+
+
+def lesson_step(table: Room, viewer: Viewer) -> wire.LessonStep | None:
+    """What a learner reads now.  Made of how far it has come, not of anything at the table."""
+    lesson = table.lesson
+    if lesson is None or viewer != lesson.script.learner or not lesson.now.is_learners or table.ended is not None:
+        return None
+    if not table.has_begun:
+        return None
+    step = lesson.step
+    wants: Literal["read", "act", "end"] = "end" if lesson.is_last else "read" if lesson.is_to_read else "act"
+    return wire.LessonStep(lesson.now.step + 1, len(lesson.script.step), step.title, step.text, step.point, wants)
+
+
+def lesson_ask(table: Room, viewer: Viewer, legal: Sequence[wire.Offer]) -> str:
+    """What a learner is asked now; "" where the game asks."""
+    step = lesson_step(table, viewer)
+    if step is None:
+        return ""
+    if step.wants == "read":
+        return "Read the note, then go on."
+    return legal[0].words if len(legal) == 1 else ""
 
 
 def begin_at(table: Room, viewer: Viewer, cursor: int) -> int:
@@ -193,6 +218,7 @@ def table_info(table: Room) -> bytes:
         clock=spec.clock,
         listed=spec.listed,
         lesson=spec.lesson,
+        script=table.lesson is not None,
         hints="on" if spec.has_hints else "off",
         hints_taken=[sum([hint.seat == seat for hint in table.hints]) for seat in range(spec.players)],
         practice=spec.is_practice,

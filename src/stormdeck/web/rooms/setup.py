@@ -13,6 +13,7 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
+from stormdeck.table.lesson import Script, script_of
 from stormdeck.table.opening import sit_down
 from stormdeck.table.room import entries
 from stormdeck.table.room.room import first_match
@@ -43,6 +44,8 @@ class TableSetup:
         if all(seat.kind == "bot" for seat in wish.seats) and not wish.listed:
             raise Refused(400, "Somebody should sit at the table, or at least see it listed.")
         check_help(wish)
+        if wish.script:
+            return await self._make_lesson(game, wish)
         options = await self._agreed(game, wish, address)
         tokens = [new_token() if seat.kind in ("me", "invite") else None for seat in wish.seats]
         fair = FairDeal(wish.players).proof(opened=True)
@@ -60,6 +63,29 @@ class TableSetup:
             clock=None if wish.clock is None else Clock(wish.clock.minutes, wish.clock.increment),
             hints=wish.hints,
             practice=wish.practice,
+        )
+        table = await self.registry.make(new_table_id(), spec)
+        given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
+        return wire.TableMade(table.id, given, spec.commitment)
+
+    async def _make_lesson(self, game: Game, wish: wire.TableWish) -> wire.TableMade:
+        """The scripted first game: its options, its deal and its chance are those of the script."""
+        script = must_have_script(game, wish)
+        tokens = [new_token() if seat.kind == "me" else None for seat in wish.seats]
+        shuffle = script.shuffle(game.id)
+        spec = TableSpec(
+            game=game.id,
+            rules_version=game.rules_version,
+            players=script.players,
+            options=sit_down(game, script.players, script.options).options.as_dict(),
+            seats=seat_specs(wish, tokens, self.registry.settings.bots),
+            commitment=shuffle.commitment,
+            secret="",
+            lesson=True,
+            script=script.digest,
+            hints="off",
+            position=script.position,
+            shuffle=shuffle,
         )
         table = await self.registry.make(new_table_id(), spec)
         given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
@@ -188,10 +214,24 @@ def check_help(wish: wire.TableWish) -> None:
     """A clock and help exclude each other, and the coach is for one person alone."""
     if wish.hints == "on" and wish.clock is not None:
         raise Refused(400, "There are no hints in a game with clocks; choose one of the two.")
-    if wish.lesson and wish.clock is not None:
+    if (wish.lesson or wish.script) and wish.clock is not None:
         raise Refused(400, "A lesson has no clocks.")
     if wish.lesson and sum([seat.kind != "bot" for seat in wish.seats]) != 1:
         raise Refused(400, "A lesson is for one person; the other seats are for bots.")
+
+
+def must_have_script(game: Game, wish: wire.TableWish) -> Script:
+    """The script of a wish that fits it: one learner in the learner's seat, and nothing else chosen."""
+    script = script_of(game)
+    if script is None:
+        raise Refused(400, f"{game.title} has no scripted first game.")
+    kinds = ["me" if seat == script.learner else "bot" for seat in range(script.players)]
+    if [seat.kind for seat in wish.seats] != kinds:
+        seats = f"{script.players} seats: you take seat {script.seat}, bots the others"
+        raise Refused(400, f"The scripted first game of {game.title} has {seats}.")
+    if wish.options or wish.listed:
+        raise Refused(400, "A scripted first game brings its own options, and is listed nowhere.")
+    return script
 
 
 def must_not_be_over(table: LiveTable) -> None:

@@ -143,6 +143,8 @@ class BotDriver:
     async def _choose(self, table: LiveTable, seat: int, spec: str) -> Action:
         """What the bot chooses; if it fails, what greedy chooses, however late."""
         view, legal = table.match.view(seat), table.match.legal()
+        if table.lesson is not None and not table.lesson.now.is_learners:
+            legal = table.lesson.expects(legal)  # a scripted first game says what the others do
         if len(legal) == 1:
             return legal[0]
         asked = full_spec(spec, self.registry.settings.bots)

@@ -187,7 +187,7 @@ class Connection:
             self.answer("", wire.Problem(f"This message cannot be read: {error}."))
             return
         key = getattr(message, "key", "")
-        self._playing = isinstance(message, wire.Play)  # its answer and the snapshot it leads to leave together
+        self._playing = isinstance(message, wire.Play | wire.ReadOn)  # its answer and the snapshot it leads to leave together
         try:
             self.answer(key, await self.respond(message))
         except StormdeckError as error:
