@@ -11,7 +11,8 @@ import pytest
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian import GAME
-from stormdeck.games.taidian.position import SeatDocument, describe_seat
+from stormdeck.games.taidian.documents import SeatDocument
+from stormdeck.games.taidian.position import describe_seat
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.view import TaidianView
 from stormdeck.testing import state_of

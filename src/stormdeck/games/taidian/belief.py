@@ -7,7 +7,7 @@ play when it is drawn, so a hidden one lies in the draw pile (TA-R48).
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -41,7 +41,11 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.games.taidian.told import Deals, Told
 from stormdeck.games.taidian.view import Player, TaidianView
+
+TRIES: Final = 60
+"""So often a deal of what is told is tried until it fits what is known since a reshuffle, too."""
 
 
 @final
@@ -57,6 +61,10 @@ class TaidianBelief(Belief):
     notes: vec[i64]  # in this deal, by seat: what lies in the closed discards; and what is in the active hand
     pool: vec[i64]
     hidden: vec[i64]
+    way: int  # the number of the way that is dealt
+    told: tuple[Told, ...]
+    nothing_told: tuple[tuple[Told, ...], ...]
+    deals: dict[tuple[int, int], Deals]  # by seat and way, if something is told of a seat
 
     def __init__(self, seen: TaidianView, agreed: Agreed, rng: Rng) -> None:
         self.template = TaidianState(agreed, rng)
@@ -81,6 +89,10 @@ class TaidianBelief(Belief):
         self.ways = self.template.ways[self.watcher]
         for way in self.ways:
             self.lots += way[WEIGHT]
+        self.way = 0
+        self.told = self.template.told[self.watcher]
+        self.nothing_told = self.template.nothing_told()
+        self.deals = {}
 
     def new_state(self, rng: Rng) -> State:
         state = TaidianState(self.template.agreed, rng, self.template)
@@ -95,6 +107,7 @@ class TaidianBelief(Belief):
         state.dreams = dreams
         if dreams:
             state.ways = self.no_ways
+            state.told = self.nothing_told
         state.rng = rng  # never the table's own: search cannot foresee a draw
         self.take_what_is_known()
         if self.lots > 0:
@@ -114,6 +127,7 @@ class TaidianBelief(Belief):
         catch_up(state)
         state.dreams = True
         state.ways = state.no_ways()
+        state.told = state.nothing_told()
 
     def take_what_is_known(self) -> None:
         template = self.template
@@ -135,6 +149,7 @@ class TaidianBelief(Belief):
         while lot >= self.ways[number][WEIGHT]:
             lot -= self.ways[number][WEIGHT]
             number += 1
+        self.way = int(number)
         way = self.ways[number]
         hidden: i64 = len(self.hidden)
         at: i64 = FIRST
@@ -210,32 +225,113 @@ class TaidianBelief(Belief):
         return chances
 
     def deal_seat(self, state: TaidianState, seat: i64, rng: Rng) -> None:
-        """Noted cards first, then what is known since a reshuffle, then everything else by chance."""
-        kinds = state.kinds
-        players = state.players
-        in_hand: i64 = state.size(seat, HAND)
-        in_closed: i64 = state.size(seat, CLOSED)
-        kind: i64 = 0
-        while kind < kinds:
-            closed = self.notes[seat * kinds + kind]
-            held: i64 = self.notes[players * kinds + kind] if seat == state.active else 0
-            self.hidden[seat * kinds + kind] -= closed + held
-            state.cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
-            state.cards[(seat * ZONES + HAND) * kinds + kind] = held
-            in_closed -= closed
-            in_hand -= held
-            kind += 1
+        """Noted cards first, then what is told or known since a reshuffle, then everything else by chance."""
+        if len(self.told) > 0 and len(self.told[seat]) > 0 and self.deal_told(state, seat, rng):
+            return
+        self.put_noted(state, seat)
+        in_hand: i64 = state.size(seat, HAND) - self.lying(state, seat, HAND)
+        in_closed: i64 = state.size(seat, CLOSED) - self.lying(state, seat, CLOSED)
         if state.kept[seat * BOUNDS] > 0:
             if state.put_away & (1 << seat) != 0:
                 in_closed -= self.draw_bound(state, seat, CLOSED, rng)
             else:
                 in_hand -= self.draw_bound(state, seat, HAND, rng)
+        self.draw_rest(state, seat, in_hand, in_closed, rng)
+
+    def put_noted(self, state: TaidianState, seat: i64) -> None:
+        kinds = state.kinds
+        kind: i64 = 0
+        while kind < kinds:
+            closed = self.notes[seat * kinds + kind]
+            held: i64 = self.notes[state.players * kinds + kind] if seat == state.active else 0
+            self.hidden[seat * kinds + kind] -= closed + held
+            state.cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
+            state.cards[(seat * ZONES + HAND) * kinds + kind] = held
+            kind += 1
+
+    def lying(self, state: TaidianState, seat: i64, zone: i64) -> i64:
+        """How many cards have been dealt to a place."""
+        count: i64 = 0
+        kind: i64 = 0
+        while kind < state.kinds:
+            count += state.has(seat, zone, kind)
+            kind += 1
+        return count
+
+    def draw_rest(self, state: TaidianState, seat: i64, in_hand: i64, in_closed: i64, rng: Rng) -> None:
         self.draw(state, seat, HAND, in_hand, rng)
         self.draw(state, seat, CLOSED, in_closed, rng)
-        kind = 0
-        while kind < kinds:
-            state.cards[(seat * ZONES + PILE) * kinds + kind] = self.hidden[seat * kinds + kind]
+        kind: i64 = 0
+        while kind < state.kinds:
+            state.cards[(seat * ZONES + PILE) * state.kinds + kind] = self.hidden[seat * state.kinds + kind]
             kind += 1
+
+    def deal_told(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
+        """TA-G83  First the parts of which something is told; every deal of them that fits is equally likely.  False: nothing
+        fits, for somebody who has lost track of thefts shares out cards as they may not lie."""
+        kinds = state.kinds
+        saved = row_of(kinds)
+        kind: i64 = 0
+        while kind < kinds:
+            saved[kind] = self.hidden[seat * kinds + kind]
+            kind += 1
+        tries: i64 = 0
+        while tries < TRIES:
+            self.put_noted(state, seat)
+            deals = self.deals_of(state, seat)
+            if deals is not None:
+                self.put_told(state, seat, deals.deal(rng))
+                in_hand: i64 = state.size(seat, HAND) - self.lying(state, seat, HAND)
+                in_closed: i64 = state.size(seat, CLOSED) - self.lying(state, seat, CLOSED)
+                self.draw_rest(state, seat, in_hand, in_closed, rng)
+                if self.fits_bounds(state, seat):
+                    return True
+            kind = 0
+            while kind < kinds:
+                self.hidden[seat * kinds + kind] = saved[kind]
+                kind += 1
+            tries = TRIES if deals is None else tries + 1
+        return False
+
+    def deals_of(self, state: TaidianState, seat: i64) -> Deals | None:
+        """What is told of a seat, and its cards in this way; kept while they are the same in every deal."""
+        key = (int(seat), self.way)
+        deals = self.deals.get(key) if self.lots > 0 or self.needs[seat] == 0 else None
+        if deals is None:
+            first, cards = int(seat * state.kinds), [0] * int(state.kinds)
+            for kind in range(len(cards)):
+                if state.table.type_of[kind] != GREEN:
+                    cards[kind] = int(self.hidden[first + kind])
+            deals = Deals(cards, self.told[seat])
+            if not deals.fit():
+                return None
+            self.deals[key] = deals
+        return deals
+
+    def put_told(self, state: TaidianState, seat: i64, rows: list[list[int]]) -> None:
+        for number, row in enumerate(rows):
+            zone: i64 = HAND if number == 0 else CLOSED
+            for kind, count in enumerate(row):
+                self.hidden[seat * state.kinds + kind] -= count
+                state.cards[(seat * ZONES + zone) * state.kinds + kind] += count
+
+    def fits_bounds(self, state: TaidianState, seat: i64) -> bool:
+        """TA-G48  Whether what was dealt is enough for every bound."""
+        zone: i64 = CLOSED if state.put_away & (1 << seat) != 0 else HAND
+        bound: i64 = 0
+        while bound < BOUNDS:
+            enough: i64 = 0
+            kind: i64 = 0
+            while kind < state.kinds:
+                here: i64 = state.has(seat, zone, kind)
+                most: i64 = state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) + state.has(seat, PILE, kind)
+                most -= state.has(seat, LATE + bound, kind)
+                enough += here if here < most else most
+                kind += 1
+            if enough < state.kept[seat * BOUNDS + bound]:
+                return False
+            bound += 1
+        return True
 
     def draw_bound(self, state: TaidianState, seat: i64, zone: i64, rng: Rng) -> i64:
         """TA-G48  As many cards as each bound asks for, the narrowest first: what it does not leave out no other one does."""
@@ -404,3 +500,5 @@ def restore_recall(state: TaidianState, seen: TaidianView, watcher: i64, kind_of
     for place, cards in enumerate(recall.noted):
         count_up(state.noted, (notes + place) * state.kinds, cards, kind_of)
     state.set_ways(int(watcher), list(recall.ways))
+    for seat, told in enumerate(recall.told):
+        state.set_told(int(watcher), seat, told)

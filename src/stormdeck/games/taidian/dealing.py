@@ -154,6 +154,8 @@ def draw_hand(state: TaidianState, seat: i64, count: i64, events: list[Event] | 
             state.add(seat, HAND, kind, 1)
             if events is not None:
                 drawn.append(card_id(state, kind))
+    if state.is_telling():
+        state.tell_drawn(seat)
     if events is not None:
         events.append(Drew(Seat(int(seat)), tuple(sorted(drawn))))
 
@@ -162,6 +164,8 @@ def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> Non
     """TA-G48  Open and closed discards become the new pile.  What is in the hand by now cannot be one of them."""
     turn_bounds(state, seat)
     first_bound(state, seat)
+    if state.is_telling():
+        state.tell_renewed(seat)
     kind: i64 = 0
     while kind < state.kinds:
         count = state.has(seat, OPEN, kind)

@@ -74,6 +74,8 @@ def gather(state: TaidianState, seat: i64) -> None:
         clear_volley(state)
     else:
         state.move_all(seat, HAND, PILE)
+    if state.is_telling():
+        state.tell_renewed(seat)
 
 
 def clear_volley(state: TaidianState) -> None:

@@ -194,6 +194,20 @@ def is_asked(state: TaidianState, seat: i64) -> bool:
     return state.agreed.ask_always or can_play_any(state, seat)
 
 
+def put_question(state: TaidianState, seat: i64) -> bool:
+    """TA-G83  Whether a member of the open window is asked; with `ask_always` off that tells everybody something of its hand."""
+    asked = is_asked(state, seat)
+    if state.is_telling() and state.size(seat, HAND) > 0:
+        answers: i64 = 0
+        kind: i64 = 0
+        while kind < state.kinds:
+            if can_play(state, seat, kind):
+                answers |= 1 << kind
+            kind += 1
+        state.tell_answers(seat, answers, asked)
+    return asked
+
+
 def open_window(state: TaidianState, phase: i64, target: i64) -> bool:
     """Ask the attacked seat, then its helpers clockwise; False if there is nobody to ask."""
     state.phase = phase
@@ -207,7 +221,7 @@ def ask_next(state: TaidianState, after: i64) -> bool:
     step: i64 = 1
     while step <= state.players:
         seat = (after + step) % state.players
-        if state.passed & (1 << seat) == 0 and is_member(state, seat) and is_asked(state, seat):
+        if state.passed & (1 << seat) == 0 and is_member(state, seat) and put_question(state, seat):
             state.asked = seat
             return True
         step += 1
@@ -314,7 +328,7 @@ def next_robber(state: TaidianState, events: list[Event] | None) -> bool:
                 state.phase = ROBBER_WINDOW
                 state.target = target
                 state.passed = 0
-                if is_asked(state, target):
+                if put_question(state, target):
                     state.asked = target
                     return True
                 rob(state, events)

@@ -28,6 +28,7 @@ from stormdeck.games.taidian.state import (
     ENTRY,
     GAME_OVER,
     HAND,
+    LAID,
     LATE,
     MARKET,
     OPEN,
@@ -44,6 +45,7 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.theft import has_lost_track
+from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, Deals, hand_of
 from stormdeck.games.taidian.view import TaidianView
 
 Law = Callable[[TaidianState], str]
@@ -101,8 +103,8 @@ def asked(view: View) -> object:
 
 def forgets(before: State, after: State, viewer: Seat | None) -> bool:
     """Whether a view drops something of where a card lies that its viewer could work out: there are too many ways in which thefts
-    may have gone, or a reshuffle told something of a deck that has stolen or lost a card (TA-G30); and with `ask_always` off
-    who is not asked has no answer (TA-G83)."""
+    may have gone, or a reshuffle told something of a deck that has stolen or lost a card (TA-G30), or questions told something
+    else in each of the ways (TA-G83)."""
     assert isinstance(before, TaidianState)
     assert isinstance(after, TaidianState)
     for seat in seats(after):
@@ -113,9 +115,28 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
                 return True
     catch_up(after)
     watcher = int(after.players) if viewer is None else int(viewer)
-    if has_lost_track(after, watcher):
-        return True
-    return not after.agreed.ask_always and (before.volley_size > 0 or before.poison_count > 0)
+    return bool(has_lost_track(after, watcher)) or blurs(before, after, watcher)
+
+
+def blurs(before: TaidianState, after: TaidianState, watcher: int) -> bool:
+    """TA-G83  Whether different things may be told in the ways of somebody in doubt, of which a view keeps what they share: that
+    a robbed hand had an answer, or what of the thief's hand was stolen; or there are more things told than are kept."""
+    held = 2 * int(after.players) * int(after.kinds)
+    for state in (before, after):
+        told = state.told[watcher]
+        if any(len(parts) == MOST_PARTS or any(len(facts) == MOST_FACTS for _, facts in parts) for parts in told):
+            return True
+        doubtful = any(place >= held for way in state.ways[watcher] for place in way[1::2])
+        if doubtful and ((told and told[int(state.active)]) or any(int(number) for number in state.tallies)):
+            return True
+    for index in range(int(before.volley_size)):
+        card, target, _, fate = [int(number) for number in before.volley[index * ENTRY : (index + 1) * ENTRY]]
+        unseen = before.table.steals[card] > 0 and fate == LAID and watcher not in (target, int(before.active))
+        if unseen and before.told[watcher]:
+            size, facts = hand_of(before.told[watcher][target])
+            if any(fact[0] < size or any(0 < cap < ANY for cap in fact[1:]) for fact in facts):
+                return True
+    return False
 
 
 def spread(counts: list[int]) -> tuple[int, ...]:
@@ -315,6 +336,15 @@ def late_is_true(state: TaidianState) -> str:
     return ""
 
 
+def told_is_true(state: TaidianState) -> str:
+    for watcher, row in enumerate(state.told):
+        for seat, told in enumerate(row):
+            hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds(state)] for zone in (HAND, CLOSED)]
+            if told and not (Deals(hand, told[:1]).fit() and Deals(closed, told[1:]).fit()):
+                return f"watcher {watcher} is told of seat {seat + 1} what is not so"
+    return ""
+
+
 LAWS: Final[dict[str, Law]] = {
     "every card lies in exactly one place (TA-R03)": all_cards,
     "a place has as many cards as it says": sizes_agree,
@@ -329,6 +359,7 @@ LAWS: Final[dict[str, Law]] = {
     "what is remembered is true": memory_is_true,
     "what is known of a reshuffle is true (TA-G48)": late_is_true,
     "who is in doubt has not ruled out what is so (TA-G30)": ways_hold_the_truth,
+    "what is told by a question is true (TA-G83)": told_is_true,
 }
 
 

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import copy_row, row_of
 from stormdeck.core.game import State
 from stormdeck.games.taidian import doubts
+from stormdeck.games.taidian.told import Told
 
 ROOM: Final = 64
 """How long the diary is at first."""
@@ -29,9 +30,10 @@ class Memory(State):
     roots: vec[i64]
     noted: vec[i64]  # cards a watcher knows to lie in a closed discard pile, or (last) in the active hand
     ways: tuple[tuple[doubts.Way, ...], ...]  # by watcher, if it is in doubt: see `doubts.py`
+    told: tuple[tuple[Told, ...], ...]  # by watcher and seat, if something was told: see `told.py`
     diary: vec[i64]  # what was seen and is not yet worked out, up to `written`
     written: i64
-    dreams: bool  # in a world of search nobody's ways are followed, and there is no diary
+    dreams: bool  # in a world of search nobody's ways are followed, nothing is told, and there is no diary
 
     def blank_page(self) -> vec[i64]:
         return row_of(ROOM)
@@ -77,6 +79,16 @@ class Memory(State):
 
     def no_ways(self) -> tuple[tuple[doubts.Way, ...], ...]:
         return tuple([() for _ in range(int(self.players) + 1)])
+
+    def nothing_told(self) -> tuple[tuple[Told, ...], ...]:
+        return tuple([() for _ in range(int(self.players) + 1)])
+
+    def set_told(self, watcher: int, seat: int, told: Told) -> None:
+        before = self.told[watcher] or tuple([() for _ in range(int(self.players))])
+        if before[seat] != told:
+            after = (*before[:seat], told, *before[seat + 1 :])
+            row = after if any([len(part) > 0 for part in after]) else ()
+            self.told = (*self.told[:watcher], row, *self.told[watcher + 1 :])
 
     def show_ways(self, watcher: i64, seat: i64, kind: i64, hand: i64) -> None:
         """Strike out the ways in which a card that was shown cannot have been there; in all others it has gone."""

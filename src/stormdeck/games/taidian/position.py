@@ -12,6 +12,18 @@ from mypy_extensions import i64
 from stormdeck.core.positions import read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
+from stormdeck.games.taidian.documents import (
+    BoundDocument,
+    Document,
+    FactDocument,
+    LaidDocument,
+    MemoryDocument,
+    PartDocument,
+    PoisonDocument,
+    SeatDocument,
+    ToldDocument,
+    WayDocument,
+)
 from stormdeck.games.taidian.doubts import HEAVY, WEIGHT, Way, changed, merged, spread_way
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
 from stormdeck.games.taidian.soundness import check
@@ -46,118 +58,11 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.games.taidian.told import ANY, NO_PART, Fact, Part, part_of, whole
 
 MOST: Final = 1_000_000
 """No number of a position is larger."""
 PLACES: Final = (("hand", HAND), ("pile", PILE), ("discard", OPEN), ("closed", CLOSED))
-
-
-class BoundDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """TA-G48  At least `kept` cards are none of those named `late`."""
-
-    kept: int
-    late: str
-
-
-class SeatDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One seat.  Cards are ids separated by blanks, `coin*4` for four; other seats are counted from 1."""
-
-    health: int | None = None
-    energy: int = 0
-    levels: dict[str, int] = {}
-    hand: str = ""
-    pile: str = ""
-    discard: str = ""
-    closed: str = ""
-    structures: str = ""
-    character: str = ""
-    team: int = 0
-    alive: bool = True
-    treaties: list[int] = []
-    kept: int = 0
-    late: str = ""
-    earlier: list[BoundDocument] = []
-    put_away: bool = False
-    mixed: bool = False
-    out_at: int = 0
-    killer: int = 0
-
-
-class PoisonDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """TA-R59  A Poison in play."""
-
-    by: int
-    on: int
-    ticks: int
-    card: str = "poison"
-
-
-class LaidDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A card of the volley."""
-
-    card: str
-    on: int
-    structure: str = ""
-    fate: int = 0
-
-
-class MemoryDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What a watcher (0: a spectator) remembers of a seat (0: the hand of the seat to move), if it is not simply its deck."""
-
-    watcher: int
-    seat: int
-    sure: str = ""
-    group: int = 0
-    pool: str = ""
-    noted: str = ""
-
-
-class WayDocument(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """TA-G30  One way in which unseen thefts may have gone, for a watcher (0: a spectator): beyond what `memory` says for sure,
-    by seat the hidden cards and those of them that lie in the closed discards, and the cards of the hand of the seat to move."""
-
-    watcher: int
-    weight: int = 1
-    cards: list[str] = []
-    noted: list[str] = []
-    held: str = ""
-
-
-class Document(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A position.  Seats are counted from 1; 0 means none, or what follows from the rest."""
-
-    seats: list[SeatDocument]
-    turn: int = 1
-    asked: int = 0
-    phase: str = "choose_turn"
-    start_player: int = 0
-    first_picker: int = 0
-    round: int = 1
-    market: dict[str, int] = {}
-    removed: str = ""
-    poisons: list[PoisonDocument] = []
-    turn_kind: str = ""
-    money: int = 0
-    burned: int = 0
-    proposals: int = 0
-    shotguns: list[int] = []
-    red_played: bool = False
-    used: str = ""
-    bought: str = ""
-    volley: list[LaidDocument] = []
-    robber_at: int = 0
-    tallies: list[list[int]] = []
-    target: int = 0
-    passed: list[int] = []
-    cured: bool = False
-    tick_at: int = 0
-    asked_from: str = ""
-    victims: list[int] = []
-    victim: int = 0
-    taken: int = 0
-    moments: int = 0
-    memory: list[MemoryDocument] = []
-    ways: list[WayDocument] = []
 
 
 def read_cards(table: Table, text: str, where: str) -> list[int]:
@@ -184,6 +89,7 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> TaidianS
     set_stocks(state, doc)
     set_memory(state, doc, players)
     set_ways(state, doc, players)
+    set_told(state, doc, players)
     check(state)
     return state
 
@@ -397,6 +303,27 @@ def set_ways(state: TaidianState, doc: Document, players: int) -> None:
         state.set_ways(watcher, merged(own) if own else [])
 
 
+def set_told(state: TaidianState, doc: Document, players: int) -> None:
+    require(not doc.told or not state.agreed.ask_always, "Only with `ask_always` off a question tells something (TA-G83).")
+    for entry in doc.told:
+        watcher = players if entry.watcher == 0 else seat_number(entry.watcher, players, "watcher")
+        seat = seat_number(entry.seat, players, "seat")
+        hand = NO_PART if entry.hand is None else read_part(state, entry.hand)
+        state.set_told(watcher, seat, whole(hand, [read_part(state, part) for part in entry.closed]))
+
+
+def read_part(state: TaidianState, part: PartDocument) -> Part:
+    facts: list[Fact] = []
+    for entry in part.facts:
+        caps = [0] * int(state.kinds)
+        for kind in read_cards(state.table, entry.some, "`told`"):
+            caps[kind] += 1
+        for kind in read_cards(state.table, entry.any, "`told`"):
+            caps[kind] = ANY
+        facts.append((small(entry.least, "least"), *caps))
+    return part_of(small(part.size, "size"), facts)
+
+
 def put(row: vec[i64], start: int, cards: list[int], kinds: int) -> None:
     for kind in range(kinds):
         row[start + kind] = cards.count(kind)
@@ -443,6 +370,7 @@ def describe(state: TaidianState) -> dict[str, object]:
         moments=int(state.moments),
         memory=describe_memory(state),
         ways=describe_ways(state),
+        told=describe_told(state),
     )
     built: dict[str, object] = msgspec.to_builtins(document)
     return built
@@ -549,6 +477,25 @@ def describe_ways(state: TaidianState) -> list[WayDocument]:
     return sorted(entries, key=lambda entry: (entry.watcher, entry.cards, entry.noted, entry.held))
 
 
+def describe_told(state: TaidianState) -> list[ToldDocument]:
+    entries = []
+    for watcher, row in enumerate(state.told):
+        for seat, told in [(seat, told) for seat, told in enumerate(row) if told]:
+            entry = ToldDocument(watcher=0 if watcher == int(state.players) else watcher + 1, seat=seat + 1)
+            entry.hand = describe_part(state, told[0]) if told[0][1] else None
+            entry.closed = [describe_part(state, part) for part in told[1:]]
+            entries.append(entry)
+    return sorted(entries, key=lambda entry: (entry.watcher, entry.seat))
+
+
+def describe_part(state: TaidianState, part: Part) -> PartDocument:
+    facts = []
+    for fact in part[1]:
+        some = card_text(state, [0 if cap == ANY else cap for cap in fact[1:]])
+        facts.append(FactDocument(fact[0], card_text(state, [1 if cap == ANY else 0 for cap in fact[1:]]), some))
+    return PartDocument(part[0], facts)
+
+
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     """The same position with everybody `by` seats further on."""
     doc = read_document(document, Document)
@@ -579,6 +526,9 @@ def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
         way.watcher = on(way.watcher)
         way.cards, way.noted = turned(way.cards, by), turned(way.noted, by)
     doc.ways = sorted(doc.ways, key=lambda entry: (entry.watcher, entry.cards, entry.noted, entry.held))
+    for told in doc.told:
+        told.watcher, told.seat = on(told.watcher), on(told.seat)
+    doc.told = sorted(doc.told, key=lambda entry: (entry.watcher, entry.seat))
     built: dict[str, object] = msgspec.to_builtins(doc)
     return built
 

@@ -231,4 +231,5 @@ def see_recall(state: TaidianState, watcher: i64) -> Recall:
         pools=tuple([named(state, state.pools, (base + seat) * kinds) for seat in seats]),
         noted=tuple([named(state, state.noted, (notes + seat) * kinds) for seat in range(int(players) + 1)]),
         ways=state.ways[watcher],
+        told=state.told[watcher],
     )

@@ -37,6 +37,7 @@ from stormdeck.games.taidian.state import (
     VICTIM,
     TaidianState,
 )
+from stormdeck.games.taidian.told import Deals
 
 MOST_PROPOSALS = 3
 
@@ -228,6 +229,7 @@ def check_memory(state: TaidianState) -> None:
                     require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
         check_pools(state, watcher)
         check_ways(state, watcher)
+        check_told(state, watcher)
 
 
 def check_ways(state: TaidianState, watcher: int) -> None:
@@ -259,6 +261,16 @@ def check_ways(state: TaidianState, watcher: int) -> None:
         lying = [sum(way[size + seat * kinds : size + (seat + 1) * kinds]) for way in bare]
         fits = fits and max(lying) <= state.size(seat, CLOSED)
     require(fits, "A way has other numbers of cards than there are.")
+
+
+def check_told(state: TaidianState, watcher: int) -> None:
+    """TA-G83  What is told of a hand must be true, and what is told of closed discards must be possible."""
+    kinds = range(int(state.kinds))
+    for seat, told in enumerate(state.told[watcher]):
+        if told:
+            hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds] for zone in (HAND, CLOSED)]
+            fits = seat != watcher and Deals(hand, told[:1]).fit() and Deals(closed, told[1:]).fit()
+            require(fits, f"`told` is wrong about the cards of seat {seat + 1} (TA-G83).")
 
 
 def check_pools(state: TaidianState, watcher: int) -> None:

@@ -62,6 +62,9 @@ CLOSING: Final = 3
 SHUFFLED: Final = 4
 LOOKED: Final = 5
 STOLEN: Final = 6
+ANSWERS: Final = 7
+RENEWED: Final = 8
+DRAWN: Final = 9
 
 # Phases: the questions of the game.
 PICK_CHARACTER: Final = 0
@@ -231,6 +234,7 @@ class TaidianState(Memory):
         self.put_away = 0
         self.mixed = 0
         self.ways = self.no_ways()
+        self.told = self.nothing_told()
         self.written = 0
         self.dreams = False
 
@@ -486,6 +490,32 @@ class TaidianState(Memory):
         self.write(SHUFFLED)
         self.write(seat)
 
+    # What everybody is told with `ask_always` off (`hearing.py`: what follows from it).
+
+    def is_telling(self) -> bool:
+        return not self.agreed.ask_always and not self.dreams
+
+    def tell_answers(self, seat: i64, kinds: i64, asked: bool) -> None:
+        """TA-G83  A seat was asked, since it can play one of these kinds (bits), or was not."""
+        self.write(ANSWERS)
+        self.write(seat)
+        self.write(kinds)
+        self.write(1 if asked else 0)
+        self.write(self.size(seat, HAND))
+        self.write(1 if seat == self.active else 0)
+
+    def tell_renewed(self, seat: i64) -> None:
+        """TA-G48  The pile of a seat is empty and about to be renewed."""
+        self.write(RENEWED)
+        self.write(seat)
+        self.write(self.size(seat, HAND))
+        self.write(self.hidden_size(seat))
+
+    def tell_drawn(self, seat: i64) -> None:
+        self.write(DRAWN)
+        self.write(seat)
+        self.write(self.size(seat, HAND))
+
     def clone(self) -> TaidianState:
         copy = TaidianState(self.agreed, self.rng.clone(), self)
         copy._copy_numbers(self)
@@ -550,5 +580,6 @@ class TaidianState(Memory):
         self.put_away = other.put_away
         self.mixed = other.mixed
         self.ways = other.ways
+        self.told = other.told
         self.written = other.written
         self.dreams = other.dreams

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import row_of
 from stormdeck.games.taidian.doubts import MOST_WAYS, amount, taken
 from stormdeck.games.taidian.effects import GREEN, NOTHING
+from stormdeck.games.taidian.hearing import NO_WAY, may_lose, told_of
 from stormdeck.games.taidian.state import BOUNDS, HAND, LATE, STOLEN, TaidianState
 
 
@@ -86,7 +87,7 @@ def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, barred: 
     """For a third party: each card the victim may have held (TA-R48: no structure) may be the one; each is a way."""
     players, kinds = int(state.players), int(state.kinds)
     decks, base = players * kinds, int(watcher) * players
-    ways = state.ways[watcher] or ((1,),)
+    ways, told = state.ways[watcher] or (NO_WAY,), told_of(state, int(watcher), int(victim))
     found = []
     for kind in range(kinds):
         place = int(victim) * kinds + kind
@@ -95,7 +96,9 @@ def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, barred: 
         if state.table.type_of[kind] != GREEN:
             for way in ways:
                 count = spare + amount(way, place) - amount(way, place + decks)
-                if count > 0 and not is_barred(state, kind, cards + amount(way, place), barred):
+                if count == 0 or is_barred(state, kind, cards + amount(way, place), barred):
+                    continue
+                if not told or may_lose(state, int(watcher), int(victim), way, kind):
                     found.append(taken(way, decks, kinds, int(thief), int(victim), kind, count))
     root, other = state.roots[base + victim], state.roots[base + thief]
     seat: i64 = 0

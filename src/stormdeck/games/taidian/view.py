@@ -113,6 +113,12 @@ class Turn(msgspec.Struct, frozen=True):
     taken: int
 
 
+Fact = tuple[int, ...]
+"""So many cards of a part count at least; then by kind how many of it may (99: all)."""
+Told = tuple[tuple[int, tuple[Fact, ...]], ...]
+"""The hand without cards stolen this turn, then parts of the closed discards: the size of each, and what is known of it."""
+
+
 class Recall(msgspec.Struct, frozen=True):
     """What the viewer remembers of the others' hidden cards (hand, pile, closed discards)."""
 
@@ -128,6 +134,8 @@ class Recall(msgspec.Struct, frozen=True):
     """Every way in which thefts that the viewer did not see may have gone: how likely it is beside the others, then places and
     how many cards more than for sure are there.  Places are counted by seat and kind: all hidden cards, then those in the closed
     discards, then by kind those in the active hand.  None if nothing is in doubt, or too much."""
+    told: tuple[Told, ...] = ()
+    """By seat, with `ask_always` off: what follows from who was asked and who was not, of the hand and of closed discards."""
 
 
 class TaidianView(View, frozen=True):
@@ -221,7 +229,8 @@ VISIBILITY: Final = {
     "put_away": "everybody: all saw the hand discarded",
     "mixed": "everybody: all saw who stole from whom",
     "ways": "each watcher its own part: how thefts it did not see may have gone",
-    "diary": "each watcher what it saw: from this the six above follow, once somebody asks",
+    "told": "each watcher its own part: what follows from who was asked (`ask_always` off)",
+    "diary": "each watcher what it saw: from this the seven above follow, once somebody asks",
     "written": "the same",
     "dreams": "nobody: true only in worlds of search",
 }
