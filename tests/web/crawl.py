@@ -16,13 +16,17 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import AsyncExitStack
 from pathlib import Path
+from unittest.mock import patch
 
 import stormdeck
+from stormdeck.web.thinking import judges
 from tests.web.kit import quick_settings, running
 from tests.web.twins import TABLES, compare_tables
 
 AT_ONCE = 8
 """Games at the same time: most of the time is spent waiting for a process that thinks."""
+PATIENCE = 600.0
+"""Seconds for a hint, or for whether a move may go back: what is too slow at one of two tables would tell them apart."""
 AT_A_TIME = 40
 """Games that one pair of servers plays before it is made anew."""
 
@@ -31,8 +35,9 @@ async def crawl(folder: Path, game_id: str, seeds: range, looked_at: int) -> Cou
     """Compare tables of one game; how often each thing was."""
     game, seen = stormdeck.game(game_id), Counter[str]()
     async with AsyncExitStack() as stack:
+        stack.enter_context(patch.object(judges, "JUDGE_BUDGET", PATIENCE))
         servers = [
-            await stack.enter_async_context(running(quick_settings(f"sqlite:///{folder}/{name}.db")))
+            await stack.enter_async_context(running(quick_settings(f"sqlite:///{folder}/{name}.db", bot_budget=PATIENCE)))
             for name in ("truth", "twin")
         ]
         places = asyncio.Semaphore(AT_ONCE)

@@ -15,6 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
+from stormdeck.bots.gamebots import bots_of
+from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, fair_commitment
@@ -24,11 +26,15 @@ from stormdeck.testing.chance import state_of
 from stormdeck.testing.walk import after, encoded, legal_rows, walk
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token
 from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.thinking.hints import hint_seed
 from tests.web.kit import Running, new_key
 from tests.web.line import Answer, Line
 
 STEPS: Final = 14
 """How many things are done at a pair of tables."""
+MORE_TRIES: Final = 4
+"""So often a hint is asked for again that did not come in time."""
+LATE: Final = (b"No hint came in time", b"It was not found out in time")
 TIMES: Final = re.compile(rb'"(now|since|at|created)":\d+')
 TABLES: Final[dict[str, list[tuple[int, dict[str, object]]]]] = {
     "blanco": [(2, {}), (3, {}), (2, {"memory_aid": False})],
@@ -160,12 +166,19 @@ class Pair:
 
     async def take_back(self) -> bool:
         """Whoever moved last asks for it back, and the others answer, the same at both tables."""
-        movers = self.worlds[0].table.movers
+        movers = list(self.worlds[0].table.movers)
         if not movers:
             return True
         seat = movers[-1] if self.chance.random() < 0.8 else self.chance.randrange(len(self.worlds[0].tokens))
-        version = self.worlds[0].table.version
-        answers = await self.both(seat, "POST", "/take-back", version=version, key=new_key())
+        body = {"version": self.worlds[0].table.version, "key": new_key()}
+        allowed = [world.table.match.can_take_back(seat) for world in self.worlds]
+        answers = [await world.ask(seat, "POST", "/take-back", **body) for world in self.worlds]
+        self.story.append(f"{seat}: /take-back -> {answers[0].status_code}")
+        stand = [bool(world.table.requests) or is_late(answer) for world, answer in zip(self.worlds, answers, strict=True)]
+        if stand[0] != stand[1] and seat == movers[-1] and all(allowed):
+            return await self.too_slow(True)  # one of the judges did not come to an end
+        if seat == self.viewer:
+            self.compare("/take-back", answers)
         self.seen[f"take-back {answers[0].status_code}"] += 1
         pending = list(self.worlds[0].table.requests)
         if pending:
@@ -189,8 +202,40 @@ class Pair:
         return True
 
     async def hint(self) -> bool:
-        await self.both(self.decider, "POST", "/hint")
+        """A hint is thought about in another process, which may be too slow on a busy machine: then it is asked for again."""
+        answers = [await self.in_time(world) for world in self.worlds]
+        self.story.append(f"{self.decider}: /hint -> {', '.join([str(answer.status_code) for answer in answers])}")
+        if any([is_late(answer) for answer in answers]):
+            return await self.too_slow(self.same_hint())
+        if self.decider == self.viewer:
+            self.compare("/hint", answers)
         return True
+
+    async def in_time(self, world: World) -> Answer:
+        answer = await world.ask(self.decider, "POST", "/hint")
+        for _ in range(MORE_TRIES):
+            if not is_late(answer):
+                break
+            answer = await world.ask(self.decider, "POST", "/hint")
+        return answer
+
+    def same_hint(self) -> bool:
+        """Whether the bot gives the same hint at both tables, however long it takes."""
+        seat = self.decider
+        assert seat is not None
+        hints = []
+        for world in self.worlds:
+            view = world.table.match.view(seat)
+            bot, chance = make_bot(bots_of(self.game.id).hint), FastRng(hint_seed(world.table))
+            hints.append(bot.choose(view, world.table.match.legal(), chance))
+        return seat != self.viewer or hints[0] == hints[1]
+
+    async def too_slow(self, same: bool) -> bool:
+        """A process was too slow at one table only: from here on the two differ, by no fault of theirs.  What it would have said
+        must not tell them apart either."""
+        assert same, f"{self.where()} can tell two tables apart by what is thought about"
+        self.seen["too slow"] += 1
+        return False
 
     async def chat(self) -> bool:
         seat = self.chance.randrange(len(self.worlds[0].tokens))
@@ -213,6 +258,11 @@ class Pair:
             await self.both(self.viewer, "GET", path)
         await self.both(self.viewer, "POST", "/fork", step=step, seat=0)
         return True
+
+
+def is_late(answer: Answer) -> bool:
+    """Whether a process was too slow, or none was free."""
+    return answer.status_code == 429 or (answer.status_code == 409 and any([late in answer.content for late in LATE]))
 
 
 def first_difference(one: bytes, other: bytes) -> str:
@@ -240,7 +290,8 @@ async def sit(
         position=document,
         hints="on",
     )
-    return World(await Line.to(server.url), await server.house.registry.make(id, spec), tokens)
+    table = await server.house.registry.make(id, spec)
+    return World(await Line.to(server.url), table, tokens)
 
 
 def moments(game: Game, options: Options, seed: int, count: int) -> list[State]:
@@ -264,17 +315,17 @@ async def compare_tables(
         seen["pairs"] += 1
         seen["different pairs"] += documents[0] != documents[1]
         id, tokens, secret = new_table_id(), [new_token() for _ in range(options.players)], chance.randbytes(32).hex()
-        worlds = [
-            await sit(server, id, tokens, game, options, document, secret)
-            for server, document in zip(servers, documents, strict=True)
-        ]
-        pair = Pair(worlds[0], worlds[1], viewer, chance, seen)
+        worlds: list[World] = []
         try:
+            for server, document in zip(servers, documents, strict=True):
+                worlds.append(await sit(server, id, tokens, game, options, document, secret))
+            pair = Pair(worlds[0], worlds[1], viewer, chance, seen)
             await pair.look()
             for _ in range(STEPS):
                 if not await pair.step():
                     break
         finally:
-            for server, world in zip(servers, worlds, strict=True):
+            for world in worlds:  # maybe one only, if the crawl ends here
                 world.line.hang_up()
+            for server in servers:
                 server.house.registry.tables.pop(id, None)
