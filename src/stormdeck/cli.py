@@ -15,13 +15,13 @@ from stormdeck import __version__
 from stormdeck._pure import is_compiled
 from stormdeck.arena import commands as arena_commands
 from stormdeck.bots.levels import DEFAULT
-from stormdeck.core.errors import BadBot, BadFile, BadOptions, BadSeat, StormdeckError, UnknownGame, UnknownRule, quoted
+from stormdeck.core.errors import BadBot, BadFile, BadOptions, BadSeat, StormdeckError, UnknownGame, UnknownRule
 from stormdeck.line.console import be_lenient, printable
 from stormdeck.table.whole import MOST_SEED
+from stormdeck.web import commands as web_commands
 
 F = TypeVar("F", bound=Callable[..., Any])
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
-BOT_BUDGET = 2.0
 HINT = 'Opening the table; Ctrl-C ends it, "stormdeck --help" says what else there is.'
 USAGE_ERRORS = (BadBot, BadFile, BadOptions, BadSeat, UnknownGame, UnknownRule)
 
@@ -38,6 +38,10 @@ Play
 Look back
   stormdeck replay FILE           step through a saved game, with anybody's eyes
   stormdeck verify FILE           check the shuffle, every move and the outcome of a saved game
+
+Host
+  stormdeck backup FILE           all games of a server in one file, while it runs
+  stormdeck restore FILE          and back, into a new database of either kind
 
 Measure
   stormdeck simulate GAME ...     let bots play many games; win rates with 95 % intervals
@@ -179,10 +183,10 @@ def main(ctx: click.Context) -> None:
         click.echo(ctx.get_help())  # a script wants no server
         return
     click.echo(HINT)
-    need_web()
+    web_commands.need_web()
     from stormdeck.web.at_home import open_lobby
 
-    open_lobby(BOT_BUDGET)
+    open_lobby(web_commands.BOT_BUDGET)
 
 
 @main.command()
@@ -302,66 +306,6 @@ def new_game(name: tuple[str, ...], folder: str) -> None:
     click.echo(f"  pip install -e {printable(str(made))}\n  stormdeck play {made.name.removeprefix('stormdeck-')}")
 
 
-def first_line(path: str) -> str:
-    """What a file says, without the end of its line."""
-    from stormdeck.line.saves import read_bytes
-
-    try:
-        return read_bytes(path).decode().strip()
-    except UnicodeDecodeError:
-        raise StormdeckError(f"{quoted(path)} is not a text file.") from None
-
-
-def need_web() -> None:
-    """Only the table in the browser needs what the extra "web" installs."""
-    try:
-        import stormdeck.web.serve  # noqa: F401  only asking
-    except ModuleNotFoundError as error:
-        missing = f'The browser table needs "{error.name}", which is not installed: pip install "stormdeck[web]".'
-        raise StormdeckError(missing) from None
-
-
-@main.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for everybody in your network.")
-@click.option("--port", default=8000, callback=between(0, 65535), show_default=True, help="The port; 0: any that is free.")
-@click.option(
-    "--database",
-    default="stormdeck.db",
-    envvar="STORMDECK_DATABASE",
-    show_envvar=True,
-    show_default=True,
-    metavar="URL",
-    help="A SQLite file, or postgresql://...",
-)
-@click.option(
-    "--database-file", metavar="FILE", help="A file that holds the URL, so that its password is in no list of processes."
-)
-@click.option("--workers", default=1, callback=between(1, 64), show_default=True, help="Processes; several need PostgreSQL.")
-@click.option(
-    "--bot-budget", default=BOT_BUDGET, show_default=True, metavar="SECONDS", help="How long a bot may think about one move."
-)
-@click.option(
-    "--bot",
-    "bots",
-    multiple=True,
-    metavar="BOT",
-    help="A bot of your own for the lobby: mine.py:Class; may be repeated. Its code runs.",
-)
-def serve(
-    host: str, port: int, database: str, database_file: str | None, workers: int, bot_budget: float, bots: tuple[str, ...]
-) -> None:
-    """Start the table in the browser.
-
-    Example: stormdeck serve --host 0.0.0.0 --database postgresql://stormdeck@localhost/stormdeck
-    """
-    need_web()
-    from stormdeck.web import serve as server
-
-    if not 0.05 <= bot_budget <= 60:
-        raise click.BadParameter(f"{bot_budget:g} is not from 0.05 to 60 seconds.", param_hint="--bot-budget")
-    server.serve(host, port, database if database_file is None else first_line(database_file), workers, bot_budget, bots)
-
-
 @main.command()
 @click.option("--peers", is_flag=True, help="Also install and measure other engines, in an environment thrown away afterwards.")
 @click.option("--json", "json_path", metavar="FILE", help="Write the figures to a file as well.")
@@ -374,3 +318,4 @@ def bench(peers: bool, json_path: str | None, quick: bool) -> None:
 
 
 arena_commands.register(main, between, game_option)
+web_commands.register(main, between)
