@@ -1,4 +1,8 @@
-"""The games' pages.  A page is the only source of the rules' texts: lines such as `- **XX-R07** text`, in sections."""
+"""The games' pages and guides.
+
+A page is the only source of the rules' texts: lines such as `- **XX-R07** text`, in sections.  A guide tells the same to
+somebody who wants to play, in one or two pages with pictures; a game need not have one.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,13 @@ from stormdeck.games import game as find_game
 
 RULE = re.compile(r"- \*\*([A-Z]{2}-\w+)\*\* (.+)")
 ID = re.compile(r"(?:([A-Z]{2})-?)?([A-Z]?)(\d{1,3})", re.IGNORECASE)
+PICTURE = re.compile(r"[a-z0-9][a-z0-9_-]*\.(?:webp|png|svg)")
+"""How the file of a picture may be called: it leads nowhere else."""
 NEAR = 3
+PACKED: Traversable = resources.files("stormdeck").joinpath("pages")
+"""Where an installed package has them."""
+DOCS = Path(__file__).parents[2] / "docs"
+"""Where the source tree has them."""
 
 
 class NoPage(StormdeckError):
@@ -31,14 +41,35 @@ def page(game_id: str) -> str:
 
 def _places(game_id: str, module: str) -> list[Traversable]:
     """Where a page can lie: in the installed package, in the source tree, or beside a third-party game as `page.md`."""
-    places: list[Traversable] = [
-        resources.files("stormdeck").joinpath("pages", f"{game_id}.md"),
-        Path(__file__).parents[2] / "docs" / "games" / f"{game_id}.md",
-    ]
+    places: list[Traversable] = [PACKED.joinpath(f"{game_id}.md"), DOCS / "games" / f"{game_id}.md"]
+    return [*places, *_beside(module, "page.md")]
+
+
+def _beside(module: str, *names: str) -> list[Traversable]:
+    """A file beside the module of a game that is not ours."""
     package = module.rpartition(".")[0] or module
-    if not package.startswith("stormdeck."):
-        places.append(resources.files(package).joinpath("page.md"))
-    return places
+    return [] if package.startswith("stormdeck.") else [resources.files(package).joinpath(*names)]
+
+
+def guide(game_id: str) -> str:
+    """The guide of a game, as Markdown; "" if it has none.  A package of somebody else brings it as `guide.md`."""
+    game = find_game(game_id)
+    name = f"{game.id}.md"
+    places = [PACKED.joinpath("guides", name), DOCS / "games" / "guides" / name, *_beside(type(game).__module__, "guide.md")]
+    return next((place.read_text("utf-8") for place in places if place.is_file()), "")
+
+
+def picture(game_id: str, name: str) -> bytes | None:
+    """A picture of a guide by the name of its file; a package of somebody else has them in its folder `guide`."""
+    game = find_game(game_id)
+    if not PICTURE.fullmatch(name):
+        return None
+    places = [
+        PACKED.joinpath("pictures", game.id, name),
+        DOCS / "images" / "guides" / game.id / name,
+        *_beside(type(game).__module__, "guide", name),
+    ]
+    return next((place.read_bytes() for place in places if place.is_file()), None)
 
 
 def rule_ids(game_id: str) -> list[tuple[str, str, str]]:

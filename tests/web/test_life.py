@@ -50,7 +50,7 @@ async def test_a_game_from_the_lobby_to_the_replay(game: str, database: str) -> 
         assert "recall" not in first["view"]
         guest = await play_out(server, table, tokens[0], random.Random(1))
         assert [event["n"] for event in guest.events] == list(range(1, len(guest.events) + 1))
-        assert guest.snapshot["outcome"]["words"]
+        assert guest.snapshot["outcome"]["rule"] not in guest.snapshot["outcome"]["words"]  # an id is for "why"
         assert guest.snapshot["opened"]["secret"]
         lobby = await server.get("/api/tables")
         assert [summary["table"] for summary in lobby["finished"]] == [table]
@@ -126,7 +126,7 @@ async def test_games_pages_and_cards(sqlite: str) -> None:
             assert "<script" not in page["html"]
             assert "style=" not in page["html"]  # forbidden by the Content-Security-Policy
             assert '<td class="right">' in page["html"]
-            assert {option["kind"] for option in game["options"]} <= {"choice", "number", "switch", "text"}
+            assert {option["kind"] for option in game["options"]} <= {"choice", "number", "switch", "teams", "picks"}
             assert game["usual_bot"] == usual_bot(game["id"])
             assert game["usual_bot"] in [level["bot"] for level in game["levels"]]
         assert (await server.call("GET", "/api/games/chess/page")).status_code == 404

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
-from litestar import Router, get
+from litestar import Response, Router, get
 from litestar.params import FromPath, QueryParameter
 
 from stormdeck import pages
@@ -19,6 +19,8 @@ from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.table.lesson import script_of
 from stormdeck.web.pages.boards import address_of
+from stormdeck.web.pages.client import FOR_EVER
+from stormdeck.web.pages.markdown import PICTURES, address_of_picture, html_of, version_of
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import not_found
 from stormdeck.web.thinking.bot_choice import levels
@@ -26,6 +28,8 @@ from stormdeck.web.transport.guards import AnyRequest, limit_requests, process_o
 
 RULE = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b")
 ANCHOR = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]{2}-[A-Z]\d+)</strong>")
+
+Version = Annotated[str, QueryParameter(max_length=60)]
 
 
 @get("/games", sync_to_thread=False)
@@ -123,16 +127,30 @@ def page_of(game: FromPath[str]) -> wire.Page:
 
 @cache
 def page(id: str) -> wire.Page:
-    from markdown_it import MarkdownIt  # only whoever reads rules pays for loading it
+    return wire.Page(find_game(id).title, ANCHOR.sub(r'<li id="\2">\1<strong>\2</strong>', html_of(pages.page(id))))
 
-    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = markdown.parse(pages.page(id))
-    for token in tokens:
-        # A column set to the right is written as a style, which our Content-Security-Policy forbids; the client has a class.
-        if token.attrs.pop("style", None) == "text-align:right":
-            token.attrs["class"] = "right"
-    html = markdown.renderer.render(tokens, markdown.options, {})
-    return wire.Page(find_game(id).title, ANCHOR.sub(r'<li id="\2">\1<strong>\2</strong>', html))
+
+@get("/games/{game:str}/guide", sync_to_thread=True)
+def guide_of(game: FromPath[str]) -> wire.Page:
+    """How to play the game, in one or two pages with pictures, as HTML; "" where a game brings no guide."""
+    return guide(known(game).id)
+
+
+@cache
+def guide(id: str) -> wire.Page:
+    return wire.Page(find_game(id).title, html_of(pages.guide(id), lambda name: address_of_picture(id, name)))
+
+
+@get("/games/{game:str}/pictures/{name:str}", sync_to_thread=True)
+def picture_of(
+    game: FromPath[str], name: FromPath[str], v: Annotated[str, QueryParameter(max_length=60)] = ""
+) -> Response[bytes]:
+    """A picture of a guide.  Its address in the guide says which version it is, and that one never changes."""
+    data = pages.picture(known(game).id, name)
+    if data is None:
+        raise not_found("There is no such picture.")
+    headers = {"cache-control": FOR_EVER if v == version_of(data) else "no-cache"}
+    return Response(data, media_type=PICTURES[name.rpartition(".")[2]], headers=headers)
 
 
 @get("/games/{game:str}/cards", sync_to_thread=False)
@@ -151,4 +169,5 @@ def known(id: str) -> Game:
         raise not_found(str(error)) from None
 
 
-ROUTER = Router("/api", route_handlers=[all_games, page_of, card_of], guards=[limit_requests], tags=["games"])
+HANDLERS = [all_games, page_of, guide_of, picture_of, card_of]
+ROUTER = Router("/api", route_handlers=HANDLERS, guards=[limit_requests], tags=["games"])

@@ -252,13 +252,12 @@ def outcome_info(table: Room, outcome: Outcome, viewer: Viewer, speaker: Speaker
         events = table.match.events(viewer)
         table.facts[viewer] = table.game.facts(events, speaker)
         table.numbers[viewer] = numbers_of(table.game, events, table.match.movers, speaker)
-    rule = f" ({outcome.rule})" if outcome.rule else ""
     return wire.OutcomeInfo(
         winners=outcome.winners,
         points=outcome.points,
         reason=outcome.reason,
         rule=outcome.rule,
-        words=f"{winners_words(outcome, speaker)}: {outcome.reason}{rule}.",
+        words=f"{winners_words(outcome, speaker)}: {outcome.reason}.",
         facts=table.facts[viewer],
         places=places(outcome),
         numbers=table.numbers[viewer],
