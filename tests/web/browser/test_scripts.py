@@ -91,11 +91,11 @@ class Follower:
             assert self.page.evaluate(COVERED, [x, y]) == "", f"{self.steps[-1]} points at {box}, which is covered"
 
     def wait_for_change(self, before: dict[str, Any]) -> None:
-        """A click under load may take a while; one that was lost is made again by whoever looks again."""
-        deadline = time.monotonic() + 3
+        """Until there is something else to do; a click that was lost is made again by whoever looks again."""
+        deadline = time.monotonic() + 4
         while time.monotonic() < deadline:
             now = self.look()
-            if now != before:
+            if now != before and (now["next"] or now["end"] or now["targets"] or now["reading"]):
                 return
             self.page.wait_for_timeout(30)
 
