@@ -283,6 +283,23 @@ def test_a_game_is_played_through_pipes(tmp_path: Path) -> None:
     assert (tmp_path / "blanco-1.json").exists()
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_reason_to_fail_and_the_game_is_saved(closed: str, tmp_path: Path) -> None:
+    shell = f"{sys.executable} -m stormdeck play blanco --seed 1 {closed}"
+    done = subprocess.run(
+        ["sh", "-c", shell],
+        cwd=tmp_path,
+        env=with_source(),
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 1  # the input has ended
+    assert b"failed" not in done.stderr + done.stdout
+    assert (tmp_path / "blanco-1.json").exists()
+
+
 def test_an_old_terminal_without_the_signs_is_no_reason_to_fail(tmp_path: Path) -> None:
     typed = lines("quit!").encode()
     environment = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}

@@ -163,8 +163,9 @@ def check_entropy(fair: FairShuffle, players: int) -> Check:
         parts = [bytes.fromhex(part) for part in fair.entropy]
     except ValueError:
         return Check("entropy", FAILED, "what the seats added is damaged")
+    everybody = "the only seat is" if players == 1 else f"all {players} seats are"
     added = [f"seat {seat} added {said(part)}" for seat, part in enumerate(parts, 1) if part]
-    return Check("entropy", OK, f"all {players} seats are in the shuffle; {', '.join(added) or 'nobody added anything'}")
+    return Check("entropy", OK, f"{everybody} in the shuffle; {', '.join(added) or 'nobody added anything'}")
 
 
 def said(part: bytes) -> str:
