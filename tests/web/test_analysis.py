@@ -280,3 +280,92 @@ async def test_one_address_does_not_hold_all_places(sqlite: str, monkeypatch: py
                 await asyncio.sleep(0.01)
         in_turn = [places[number] for number in (0, 1, 6, 7, 2, 3)]
         assert begun == [(msgspec.json.encode(table.match.record(opened=True)), seat) for table, seat in in_turn]
+
+
+async def thoughts_that_last(monkeypatch: pytest.MonkeyPatch) -> tuple[list[int], list[int]]:
+    """The seats about which something began to think, and those about which it was told to stop."""
+    begun: list[int] = []
+    stopped: list[int] = []
+
+    async def think(command: Any, job: Analyse, progress: Any) -> bytes:
+        begun.append(job.seat)
+        try:
+            await asyncio.sleep(PATIENCE)
+        except asyncio.CancelledError:
+            stopped.append(job.seat)
+            raise
+        return b"{}"
+
+    monkeypatch.setattr(analyses, "think", think)
+    return begun, stopped
+
+
+async def becomes(told: list[int], wanted: list[int]) -> None:
+    deadline = time.monotonic() + 20
+    while told != wanted:
+        assert time.monotonic() < deadline, told
+        await asyncio.sleep(0.01)
+
+
+@asynchronous
+async def test_an_analysis_that_nobody_waits_for_any_longer_stops(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, stopped = await thoughts_that_last(monkeypatch)
+    async with running(quick_settings(sqlite)) as server:
+        path = f"/api/tables/{await resigned_game(server, 1)}/analysis"
+        for who in ("one", "other"):
+            assert (await server.call("GET", f"{path}?seat=0&who={who}")).status_code == 202
+        assert (await server.call("GET", f"{path}?seat=1&who=one")).status_code == 202  # waits its turn
+        await becomes(begun, [0])
+        for who in ("one", "one", "a stranger"):
+            assert (await server.call("DELETE", f"{path}?seat=0&who={who}")).status_code == 204
+        await asyncio.sleep(0.05)
+        assert stopped == []  # the other one still waits
+        await server.call("DELETE", f"{path}?seat=0&who=other")
+        await becomes(stopped, [0])
+        await becomes(begun, [0, 1])  # the next one has the turn
+        await server.call("DELETE", f"{path}?seat=1&who=one")
+        await becomes(stopped, [0, 1])
+        assert (await server.call("GET", f"{path}?seat=0&who=one")).status_code == 202  # begun anew
+        await becomes(begun, [0, 1, 0])
+
+
+@asynchronous
+async def test_an_analysis_that_waits_its_turn_is_withdrawn(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, stopped = await thoughts_that_last(monkeypatch)
+    async with running(quick_settings(sqlite)) as server:
+        table = server.house.registry.tables[await resigned_game(server, 1)]
+        kept = server.house.analyses
+        kept.ask(table, 0)
+        kept.ask(table, 1)
+        kept.leave(table, 1)  # in the very same moment
+        await becomes(begun, [0])
+        kept.leave(table, 0)
+        await becomes(stopped, [0])
+        kept.ask(table, 1)
+        await becomes(begun, [0, 1])
+
+
+@asynchronous
+async def test_an_analysis_that_nobody_asks_about_stops_by_itself(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A browser that was closed says nothing."""
+    monkeypatch.setattr(analyses, "NOBODY_WAITS", 0.3)
+    monkeypatch.setattr(analyses, "LOOK_EVERY", 0.05)
+    begun, stopped = await thoughts_that_last(monkeypatch)
+    async with running(quick_settings(sqlite)) as server:
+        path = f"/api/tables/{await resigned_game(server, 1)}/analysis?seat=0"
+        for _ in range(10):
+            assert (await server.call("GET", path)).status_code == 202
+            await asyncio.sleep(0.05)
+        assert (begun, stopped) == ([0], [])
+        await becomes(stopped, [0])
+
+
+@asynchronous
+async def test_what_is_ready_is_kept_whoever_leaves(sqlite: str) -> None:
+    async with running(quick_settings(sqlite)) as server:
+        table = await resigned_game(server, 2)
+        found, _ = await wait_for(server, table, 0)
+        assert (await server.call("DELETE", f"/api/tables/{table}/analysis?seat=0")).status_code == 204
+        assert await wait_for(server, table, 0) == (found, [])
+        assert (await server.call("DELETE", f"/api/tables/{table}/analysis?seat=9")).status_code == 400
+        assert (await server.call("DELETE", "/api/tables/nothing/analysis?seat=0")).status_code == 404

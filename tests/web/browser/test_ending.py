@@ -112,8 +112,7 @@ def test_each_way_to_end_has_its_scene_within_the_screen(
         in_sight(page)
         assert width(page) == wide
         until(page, "document.querySelectorAll('main [data-card], .dock [data-card]').length >= 12")
-        if wide != 740:
-            assert findings(page, axe) == []
+        assert findings(page, axe) == []
 
 
 def test_places_and_numbers_are_told(open_page: OpenPage, links: dict[str, str]) -> None:
@@ -221,3 +220,25 @@ def test_nobody_must_wait_for_an_analysis(open_page: OpenPage, serving: Serving)
     end.get_by_role("button", name="Look at the table").click()
     page.get_by_role("button", name="Show the result").click()
     end.get_by_role("heading").first.wait_for()
+
+
+def test_everybody_is_called_by_whom_they_play_to_the_end_and_in_the_replay(open_page: OpenPage, serving: Serving) -> None:
+    """Taidian: characters lead with face and name, on the table, in the log, in the result and in the moves of the replay."""
+    played = Played(serving, "taidian", [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "random"}], {"start_health": 60})
+    played.to_the_end(random.Random(1))
+    bot = played.seen()["table"]["names"][1]
+    page = open_page(played.link())
+    end = page.locator(END)
+    end.get_by_role("heading").first.wait_for()
+    seat = page.locator("main .seat")
+    character = seat.locator(".who > b").inner_text()
+    assert bot != character
+    assert f"{character} {bot}" in " ".join(end.locator(".places").inner_text().split())
+    assert end.locator(".places .face svg").count() == 2
+    end.get_by_role("link", name="Replay").click()
+    moves = page.get_by_role("list", name="Moves")
+    moves.get_by_text(character).first.wait_for()
+    assert bot not in moves.inner_text()
+    assert moves.locator("li").count() == moves.locator(".face svg").count()
+    until(page, "!document.querySelector('main span.face > b')")  # no letter where there is a face
+    assert page.locator("label.eyes option").all_inner_texts()[1] == character

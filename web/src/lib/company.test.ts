@@ -1,10 +1,30 @@
 import { describe, expect, it } from 'vitest';
 import type { SeenEvent } from '../generated/wire';
-import { lastDone, sitters, speakerOf } from './company';
+import { inCharacter, lastDone, sitters, speakerOf } from './company';
 import { exampleTable } from './examples';
 
 const NAMES = ['Ann', 'Pip', 'Pip 2'];
 const log = (...words: string[]): SeenEvent[] => words.map((line, n) => ({ n, event: { event: 'X' }, words: line }));
+
+describe('a sentence in character', () => {
+  const company = [
+    { name: 'Ann', title: 'Lian Zhao' },
+    { name: 'Pip', title: 'Bruno Kessler' },
+    { name: 'Pip 2', title: 'Pilar Ochoa' },
+    { name: 'Mo.', title: '' },
+  ];
+
+  it('calls everybody by whom they play, whole names only', () => {
+    expect(inCharacter("Pip attacks Pip 2 with Ann's Kick.", company)).toBe("Bruno Kessler attacks Pilar Ochoa with Lian Zhao's Kick.");
+    expect(inCharacter('Annabel, Mo. and the pips wait.', company)).toBe('Annabel, Mo. and the pips wait.');
+  });
+
+  it('leaves what tells who plays whom, and names that two have', () => {
+    expect(inCharacter('Ann: Lian Zhao; Pip passes.', company)).toBe('Ann: Lian Zhao; Bruno Kessler passes.');
+    expect(inCharacter('Ann passes.', [...company, { name: 'Ann', title: 'Salome' }])).toBe('Ann passes.');
+    expect(inCharacter('Ann passes.', [{ name: 'Ann', title: '' }])).toBe('Ann passes.');
+  });
+});
 
 describe('who a sentence speaks of', () => {
   it('takes the longest name that fits, and whole words only', () => {

@@ -18,14 +18,16 @@ export interface Sitter {
 
 export interface Company {
   sitter(seat: number): Sitter;
+  /** A sentence about players as one about whom they play. */
+  told(words: string): string;
 }
 
-const NOBODY: Sitter = { name: '', bot: false, level: '', portrait: null, title: '', last: '' };
+export const NOBODY: Sitter = { name: '', bot: false, level: '', portrait: null, title: '', last: '' };
 const KEY = Symbol('company');
 
 export const provideCompany = (company: Company): Company => setContext(KEY, company);
 
-export const useCompany = (): Company => getContext<Company | undefined>(KEY) ?? { sitter: () => NOBODY };
+export const useCompany = (): Company => getContext<Company | undefined>(KEY) ?? { sitter: () => NOBODY, told: (words) => words };
 
 /** The seat that a sentence speaks of first; null where it begins with nobody's name. */
 export function speakerOf(words: string, names: readonly string[]): number | null {
@@ -51,7 +53,7 @@ export function lastDone(log: readonly SeenEvent[], names: readonly string[]): s
 /** Everybody at a table, with what a game makes of them. */
 export function sitters(table: TableInfo, client: Pick<GameClient, 'persona'> | null, view: unknown, log: readonly SeenEvent[]): Sitter[] {
   const done = lastDone(log, table.names);
-  return table.names.map((name, seat) => {
+  const company = table.names.map((name, seat) => {
     const played = view === null || table.rules_gone ? null : (client?.persona?.(view, seat) ?? null);
     return {
       name,
@@ -62,6 +64,26 @@ export function sitters(table: TableInfo, client: Pick<GameClient, 'persona'> | 
       last: done[seat] ?? '',
     };
   });
+  return company.map((one) => ({ ...one, last: inCharacter(one.last, company) }));
+}
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** Whom a player is called after: whom they play, where the game gives them somebody to be. */
+export const lead = ({ name, title }: Pick<Sitter, 'name' | 'title'>): string => title || name;
+
+/**
+ * A sentence about players as one about whom they play: "Flint attacks Zuri." is "Bruno Kessler attacks Pilar Ochoa."  One that tells
+ * who plays whom stays as it is, and so does a name that two have.
+ */
+export function inCharacter(words: string, company: readonly Pick<Sitter, 'name' | 'title'>[]): string {
+  const known = new Map<string, string>();
+  for (const { name, title } of company)
+    if (name && title && !words.includes(title) && company.filter((one) => one.name === name).length === 1) known.set(name, title);
+  if (known.size === 0) return words;
+  const names = [...known.keys()].sort((one, other) => other.length - one.length).map(escaped);
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
+  return words.replace(whole, (name) => known.get(name) ?? name);
 }
 
 /** The colour of a seat, as a value for CSS. */

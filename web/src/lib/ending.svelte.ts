@@ -5,7 +5,7 @@
 import { tick } from 'svelte';
 import type { GameClient } from '../games/types';
 import type { AnalysisDone, ReplayInfo, Snapshot, TurningPoint } from '../generated/wire';
-import { asking, follow, type Progress } from '../parts/analysis';
+import { analyse, type Progress } from '../parts/analysis';
 import * as api from './api';
 import { staged } from './stage/beats';
 import type { Telling } from './stage/telling.svelte';
@@ -81,7 +81,7 @@ export class Ending {
   async analyse(): Promise<AnalysisDone | null> {
     if (!this.found && !this.running) {
       this.asked = new AbortController();
-      await follow(asking(this.table, this.seat), (told) => (this.progress = told), this.asked.signal);
+      await analyse(this.table, this.seat, (told) => (this.progress = told), this.asked.signal);
     }
     return this.found;
   }

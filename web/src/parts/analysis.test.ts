@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Analysis from './Analysis.svelte';
 import AnalysisNote from './AnalysisNote.svelte';
-import { across, follow, line, luckWords, nearest, points, reason, summary, verdict } from './analysis';
+import { across, analyse, follow, line, luckWords, nearest, points, reason, summary, verdict } from './analysis';
 import type { AnalysisDone as Found, AnalysisRunning as Running, Judgement } from '../generated/wire';
 import type { Progress } from './analysis';
 
@@ -139,10 +139,65 @@ describe('waiting', () => {
   });
 });
 
+describe('leaving', () => {
+  const asked: [method: string, path: string][] = [];
+  let answer: Found | Running = { ready: false, done: 1, of: 2 };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    asked.length = 0;
+    answer = { ready: false, done: 1, of: 2 };
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit = {}) => {
+      asked.push([method, path.replace(/who=[0-9a-f]{32}$/, 'who')]);
+      return { ok: true, json: async () => answer };
+    });
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  const left = (): string[] => asked.flatMap(([method, path]) => (method === 'DELETE' ? [path] : []));
+  const begin = async (): Promise<AbortController> => {
+    const one = new AbortController();
+    void analyse('T', 1, vi.fn(), one.signal);
+    await vi.advanceTimersByTimeAsync(10);
+    return one;
+  };
+
+  it('tells the server, which stops', async () => {
+    const one = await begin();
+    one.abort();
+    await vi.runAllTimersAsync();
+    expect(left()).toEqual(['/api/tables/T/analysis?seat=1&who']);
+  });
+
+  it('does not where another part of the page goes on waiting', async () => {
+    const one = await begin();
+    one.abort();
+    const other = await begin();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(left()).toEqual([]);
+    dispatchEvent(new Event('pagehide'));
+    expect(left().length).toBe(1);
+    other.abort();
+    await vi.runAllTimersAsync();
+  });
+
+  it('does not where everything is ready', async () => {
+    answer = FOUND;
+    const one = await begin();
+    one.abort();
+    dispatchEvent(new Event('pagehide'));
+    await vi.runAllTimersAsync();
+    expect(left()).toEqual([]);
+  });
+});
+
 describe('the panel', () => {
-  const show = (progress: Progress | null, ongo = vi.fn(), onstart = vi.fn()) => {
-    render(Analysis, { progress, name: 'Mia', mine: false, turns: [2, 5], next: 5, first: 0, last: 10, ongo, onstart });
-    return { ongo, onstart };
+  const show = (progress: Progress | null, ongo = vi.fn(), onstart = vi.fn(), oncancel = vi.fn()) => {
+    render(Analysis, { progress, name: 'Mia', mine: false, turns: [2, 5], next: 5, first: 0, last: 10, ongo, onstart, oncancel });
+    return { ongo, onstart, oncancel };
   };
 
   it('offers to begin', async () => {
@@ -151,10 +206,12 @@ describe('the panel', () => {
     expect(onstart).toHaveBeenCalledOnce();
   });
 
-  it('shows how far it is', () => {
-    show({ ready: false, done: 3, of: 10 });
+  it('shows how far it is, and can be stopped', async () => {
+    const { oncancel } = show({ ready: false, done: 3, of: 10 });
     const bar = screen.getByRole('progressbar');
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['3', '10']);
+    await fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(oncancel).toHaveBeenCalledOnce();
   });
 
   it('goes to a mistake from the list, from the chart and from the table', async () => {

@@ -1,5 +1,6 @@
 /** The analysis of a finished game: how to get it, and how to draw it. */
 import { call } from '../lib/api';
+import { newKey } from '../lib/key';
 import type { AnalysisDone, AnalysisRunning, DealLuck, Judgement } from '../generated/wire';
 
 /** What is known of a seat's analysis. */
@@ -10,10 +11,39 @@ const LONGEST_PAUSE = 2000;
 
 type Ask = () => Promise<AnalysisDone | AnalysisRunning>;
 
-export const asking =
-  (table: string, seat: number): Ask =>
-  () =>
-    call<AnalysisDone | AnalysisRunning>(`/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}`);
+/** This page, for the server to tell it from others at the same address. */
+const WHO = newKey().slice(0, 40);
+/** Whoever goes from the end of a game to its replay asks for the same analysis again, a moment later. */
+const LINGER = 1000;
+
+const at = (table: string, seat: number): string => `/api/tables/${encodeURIComponent(table)}/analysis?seat=${seat}&who=${WHO}`;
+
+/** How many wait in this page for an analysis that is not ready, by its address. */
+const waiting = new Map<string, number>();
+
+/** Not wait any longer: the server stops where nobody else does.  It arrives also when the page goes away. */
+function leave(path: string): void {
+  // Without an answer the server notices by itself that nobody asks any more.
+  fetch(path, { method: 'DELETE', keepalive: true }).catch(() => undefined);
+}
+
+const leaveAll = (): void => waiting.forEach((_, path) => leave(path));
+
+/** Have a seat's decisions judged.  Whoever aborts before it is ready has the server stop as well. */
+export async function analyse(table: string, seat: number, tell: (progress: Progress) => void, signal: AbortSignal): Promise<void> {
+  const path = at(table, seat);
+  waiting.set(path, (waiting.get(path) ?? 0) + 1);
+  addEventListener('pagehide', leaveAll);
+  const gone = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  try {
+    await Promise.race([follow(() => call<AnalysisDone | AnalysisRunning>(path), tell, signal), gone]);
+  } finally {
+    const others = (waiting.get(path) ?? 1) - 1;
+    if (others > 0) waiting.set(path, others);
+    else waiting.delete(path);
+    if (signal.aborted) setTimeout(() => waiting.has(path) || leave(path), LINGER);
+  }
+}
 
 /** Ask until it is ready; tells how far it is on the way.  Who leaves the page aborts. */
 export async function follow(ask: Ask, tell: (progress: Progress) => void, signal: AbortSignal): Promise<void> {

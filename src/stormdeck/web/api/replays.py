@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from litestar import Response, Router, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
@@ -23,6 +23,8 @@ VERIFICATION = ResponseSpec(wire.Verification, generate_examples=False)
 ANALYSIS = ResponseSpec(AnalysisDone, generate_examples=False)
 ANALYSIS_RUNNING = ResponseSpec(AnalysisRunning, description="Not ready; ask again.", generate_examples=False)
 AnalysedSeat = Annotated[int | None, QueryParameter(ge=0, le=2**31 - 1)]
+Waiter = Annotated[str, QueryParameter(max_length=40)]
+"""Who asks, in any letters: tells those of one address apart."""
 Eyes = Annotated[str, QueryParameter(name="view", max_length=12)]
 
 
@@ -108,23 +110,35 @@ async def verify(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
 
 
 @get("/{table:str}/analysis", responses={200: ANALYSIS, 202: ANALYSIS_RUNNING, **PROBLEMS}, security=TAKES_TOKEN)
-async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat = None) -> Response[bytes]:
+async def analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat = None, who: Waiter = "") -> Response[bytes]:
     """What a bot that knows what the seat knew thinks of each of its decisions in a finished game."""
-    process = process_of(request)
-    found = await process.registry.table(table)
+    found, chosen = await analysed_seat(request, table, seat)
+    ready, data = process_of(request).analyses.ask(found, chosen, address_of(request), who)
+    return Response(data, status_code=200 if ready else 202, media_type="application/json")
+
+
+@delete("/{table:str}/analysis", responses=PROBLEMS, security=TAKES_TOKEN)
+async def leave_analysis(request: AnyRequest, table: FromPath[str], seat: AnalysedSeat = None, who: Waiter = "") -> None:
+    """Not wait for an analysis any longer: when nobody does, the server stops thinking about it."""
+    found, chosen = await analysed_seat(request, table, seat)
+    process_of(request).analyses.leave(found, chosen, address_of(request), who)
+
+
+async def analysed_seat(request: AnyRequest, table: str, seat: int | None) -> tuple[LiveTable, int]:
+    """The finished table, and the seat that is meant: without one the bearer's own."""
+    found = await process_of(request).registry.table(table)
     if found.phase != "finished":
         raise not_now("The game is not over; it can be analysed when it is.")
     must_know_rules(found)
     chosen = (viewer_of(request, found) or 0) if seat is None else seat
     if chosen >= found.players:
         raise Refused(400, f"There is no seat {chosen} at this table; its seats are 0 to {found.players - 1}.")
-    ready, data = process.analyses.ask(found, chosen, address_of(request))
-    return Response(data, status_code=200 if ready else 202, media_type="application/json")
+    return found, chosen
 
 
 ROUTER = Router(
     "/api/tables",
-    route_handlers=[replay, replay_step, replay_unseen, fork, record, verify, analysis],
+    route_handlers=[replay, replay_step, replay_unseen, fork, record, verify, analysis, leave_analysis],
     guards=[limit_requests],
     tags=["replays"],
 )

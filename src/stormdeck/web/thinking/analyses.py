@@ -36,7 +36,11 @@ SECONDS: Final = 12.0
 LIMIT: Final = 600.0
 """Seconds after which an analysis is given up."""
 NOBODY_WAITS: Final = 60.0
-"""Seconds after which one that has not begun, and that nobody asks about, is dropped."""
+"""Seconds after which one that nobody asks about is dropped, begun or not: whoever waits asks every few seconds."""
+LOOK_EVERY: Final = 5.0
+"""Seconds after which it is looked whether somebody still waits for the one that is being made."""
+MOST_WAITERS: Final = 64
+"""Of one analysis, whose last question is remembered."""
 
 Key = tuple[str, int, int]
 """The table, the version of its game, the seat."""
@@ -49,8 +53,20 @@ class Asked:
         self.job = job
         self.moves = moves
         self.done = 0
-        self.last_asked = 0.0
+        self.waiters: dict[str, float] = {}
+        """Who waits for it, with the time of their last question; the newest last."""
         self.task: asyncio.Task[bytes] | None = None
+
+    def heard_from(self, who: str) -> None:
+        self.waiters.pop(who, None)
+        self.waiters[who] = asyncio.get_running_loop().time()
+        if len(self.waiters) > MOST_WAITERS:
+            del self.waiters[next(iter(self.waiters))]
+
+    @property
+    def is_wanted(self) -> bool:
+        now = asyncio.get_running_loop().time()
+        return any([now - last < NOBODY_WAITS for last in self.waiters.values()])
 
 
 class Analyses:
@@ -58,14 +74,19 @@ class Analyses:
         self._command = tuple(command)
         self._turns: FairQueue[None] = FairQueue([None] * AT_ONCE, WAITING - AT_ONCE, EACH)
         self._known: dict[Key, Asked] = {}
+        self._dropped: set[asyncio.Task[bytes]] = set()
+        """Those that nobody waits for any longer, until their processes are ended."""
 
-    def ask(self, table: LiveTable, seat: int, address: str = "") -> tuple[bool, bytes]:
-        """Whether the analysis is there, and it (or how far it is) as JSON.  The first question begins it, for that address."""
+    def ask(self, table: LiveTable, seat: int, address: str = "", who: str = "") -> tuple[bool, bytes]:
+        """Whether the analysis is there, and it (or how far it is) as JSON.  The first question begins it, for that address.
+
+        `who` tells those of one address apart, for when one of them does not wait any longer.
+        """
         key = (table.id, table.changed, seat)
         asked = self._known.get(key)
         if asked is None:
             asked = self._begin(key, table, seat, address)
-        asked.last_asked = asyncio.get_running_loop().time()
+        asked.heard_from(f"{address} {who}")
         assert asked.task is not None
         if not asked.task.done():
             return False, msgspec.json.encode(AnalysisRunning(asked.done, asked.moves))
@@ -78,6 +99,26 @@ class Analyses:
             del self._known[key]
             LOG.warning("an analysis failed", extra={"facts": {"table": table.id, "seat": seat, "why": str(error)}})
             raise not_now("The analysis did not finish; try again.") from None
+
+    def leave(self, table: LiveTable, seat: int, address: str = "", who: str = "") -> None:
+        """Somebody does not wait any longer.  When nobody does, nothing goes on thinking about it; what is ready is kept."""
+        key = (table.id, table.changed, seat)
+        asked = self._known.get(key)
+        if asked is None or asked.task is None or asked.task.done():
+            return
+        asked.waiters.pop(f"{address} {who}", None)
+        if not asked.is_wanted:
+            self._drop(key, asked)
+
+    def _drop(self, key: Key, asked: Asked) -> None:
+        """Whoever asks after all begins it anew."""
+        if self._known.get(key) is asked:
+            del self._known[key]
+        if asked.task is not None:
+            self._dropped.add(asked.task)
+            asked.task.add_done_callback(self._dropped.discard)
+            # A moment later: a task that never ran would not give its turn back.
+            asyncio.get_running_loop().call_soon(asked.task.cancel)
 
     def _begin(self, key: Key, table: LiveTable, seat: int, address: str) -> Asked:
         try:
@@ -108,22 +149,30 @@ class Analyses:
             self._turns.give_back(None)
 
     async def _make(self, key: Key, asked: Asked) -> bytes:
-        if asyncio.get_running_loop().time() - asked.last_asked > NOBODY_WAITS:
+        if not asked.is_wanted:
             del self._known[key]  # whoever asks after all begins it anew
             return b""
 
         def progress(count: int) -> None:
             asked.done = count
 
+        watching = asyncio.create_task(self._watch(key, asked))
         try:
             return await asyncio.wait_for(think(self._command, asked.job, progress), LIMIT)
         except TimeoutError:
             raise ThinkingFailed("too slow") from None
         except (OSError, asyncio.IncompleteReadError):
             raise ThinkingFailed("its process died") from None
+        finally:
+            watching.cancel()
+
+    async def _watch(self, key: Key, asked: Asked) -> None:
+        while asked.is_wanted:
+            await asyncio.sleep(LOOK_EVERY)
+        self._drop(key, asked)
 
     async def close(self) -> None:
-        tasks = [asked.task for asked in self._known.values() if asked.task is not None]
+        tasks = [*[asked.task for asked in self._known.values() if asked.task is not None], *self._dropped]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -13,7 +13,7 @@ export const listed = (table: CardTable, cards: readonly string[]): string =>
 export function seatWords(view: TaidianView, table: CardTable, seat: number, name: string): string {
   const one = player(view, seat);
   const person = table.characters.get(one.character);
-  const who = person ? `${name}, ${person.name}` : name;
+  const who = person ? `${person.name}, ${name}` : name;
   if (!one.alive) return `${who}, out of the game`;
   const levels = table.symbols.flatMap((symbol, at) => (one.levels[at] ? [`${symbolName(symbol)} ${one.levels[at]}`] : []));
   const parts = [`${one.health} health`, `${one.energy} energy`, `${some(one.hand_size, 'card')} in hand`];
