@@ -7,6 +7,7 @@ import random
 import pytest
 
 import stormdeck
+from stormdeck._pure import is_compiled
 from stormdeck.core.errors import PositionError
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian import GAME
@@ -114,6 +115,35 @@ def test_nothing_that_a_question_tells_is_missed_or_invented(number: int) -> Non
     options = {"characters": "none", "ask_always": False}
     document = {"seats": QUESTIONS[number], "phase": "attacking", "round": 2, "options": options}
     assert knowledge_test(stormdeck.game("taidian"), [document], seeds=(1, 2), steps=7, most=200) > 12
+
+
+ROBBED = {
+    "seats": [
+        {"hand": "robber kick", "discard": "kick"},
+        {"hand": "kick coin", "pile": "shield", "discard": "coin"},
+        {"hand": "coin"},
+    ],
+    "phase": "attacking",
+    "round": 2,
+}
+"""Both decks are renewed in the middle of a draw after the theft."""
+
+
+@rule("TA-G30", "TA-G48", "TA-G83")
+@pytest.mark.parametrize("ask_always", [True, False])
+def test_after_a_theft_and_a_reshuffle_nothing_false_is_said(ask_always: bool) -> None:
+    """Thief and victim know all that can be known if they listen to questions, and everybody nothing but the truth."""
+    document = {**ROBBED, "options": {"characters": "none", "ask_always": ask_always}}
+    assert knowledge_test(stormdeck.game("taidian"), [document], seeds=(1, 3), steps=9, most=150) > 30
+
+
+@rule("TA-G30", "TA-G83")
+@pytest.mark.skipif(is_compiled(), reason="a compiled limit cannot be set lower for a test; the interpreted run has it")
+@pytest.mark.parametrize("ask_always", [True, False])
+def test_who_has_lost_track_says_nothing_false(ask_always: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stormdeck.games.taidian.theft.MOST_WAYS", 1)
+    document = {**ROBBED, "options": {"characters": "none", "ask_always": ask_always}}
+    assert knowledge_test(stormdeck.game("taidian"), [document], seeds=(1, 2), steps=7, most=150) > 20
 
 
 @rule("TA-G83")

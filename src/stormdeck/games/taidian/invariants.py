@@ -107,14 +107,15 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
     else in each of the ways (TA-G83)."""
     assert isinstance(before, TaidianState)
     assert isinstance(after, TaidianState)
+    catch_up(after)
+    watcher = int(after.players) if viewer is None else int(viewer)
+    keeps_all = not after.agreed.ask_always and not before.ways[watcher] and not after.ways[watcher]
     for seat in seats(after):
-        if int(after.mixed) >> seat & 1:
+        if int(after.mixed) >> seat & 1 and not keeps_all:
             knew = before.kept[seat * BOUNDS] > 0 and not int(before.mixed) >> seat & 1
             renewed = before.active == seat and after.size(seat, OPEN) + after.size(seat, CLOSED) == 0 < after.size(seat, HAND)
             if knew or renewed:
                 return True
-    catch_up(after)
-    watcher = int(after.players) if viewer is None else int(viewer)
     return bool(has_lost_track(after, watcher)) or blurs(before, after, watcher)
 
 
