@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 
@@ -11,7 +12,7 @@ from stormdeck._pure import is_compiled
 from stormdeck.core.errors import PositionError
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian import GAME
-from stormdeck.games.taidian.told import ANY, NO_PART, Deals, Fact, drawn_before, tidy
+from stormdeck.games.taidian.told import ANY, NO_PART, Deals, Fact, answer, can_be, deals_of, drawn_before, no_answer, tidy
 from stormdeck.testing import knowledge_test
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
@@ -183,6 +184,20 @@ def test_exactly_what_fits_is_dealt(seed: int) -> None:
     assert deals.fit() == bool(fitting)
     if fitting:
         assert {tuple(deals.deal(FastRng(number))[0]) for number in range(60 * len(fitting))} == fitting
+
+
+def test_hands_of_many_cards_are_looked_at_for_a_moment_only() -> None:
+    """A card table may have hands of twenty cards, and a table that looks at all ways to deal them would stand still."""
+    kinds, size = 20, 20
+    cards = [5] * kinds
+    facts = [answer(mask, kinds) for mask in (0b1001, 0b110010, 0b11100000)]
+    part = (size, tidy([*facts, no_answer(1, kinds, size), (size - 1, *[4] * kinds)]))
+    for told in ((part,), (part, part, part, part)):
+        begun = time.process_time()
+        deals = deals_of(cards, told)
+        assert can_be(cards, told)
+        assert [sum(row) for row in deals.deal(FastRng(1))] == [size] * len(deals.told)
+        assert time.process_time() - begun < 5.0, "it takes minutes to look at everything"
 
 
 @pytest.mark.parametrize("seed", range(30))

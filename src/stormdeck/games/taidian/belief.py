@@ -41,7 +41,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
-from stormdeck.games.taidian.told import Deals, Told
+from stormdeck.games.taidian.told import Deals, Told, deals_of
 from stormdeck.games.taidian.view import Player, TaidianView
 
 TRIES: Final = 60
@@ -302,7 +302,7 @@ class TaidianBelief(Belief):
             for kind in range(len(cards)):
                 if state.table.type_of[kind] != GREEN:
                     cards[kind] = int(self.hidden[first + kind])
-            deals = Deals(cards, self.told[seat])
+            deals = deals_of(cards, self.told[seat])
             if not deals.fit():
                 return None
             self.deals[key] = deals

@@ -12,10 +12,10 @@ from stormdeck.games.taidian.effects import GREEN
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.told import (
     NO_PART,
-    Deals,
     Fact,
     Told,
     answer,
+    can_be,
     drawn_before,
     hand_of,
     less,
@@ -59,7 +59,7 @@ def fits(state: TaidianState, watcher: int, seat: int, told: Told, way: Way, act
     if not told:
         return True
     cards = free_cards(state, watcher, seat, way, active)
-    return min(cards) >= 0 and Deals(cards, told).fit()
+    return min(cards) >= 0 and can_be(cards, told)
 
 
 def strike(state: TaidianState, watcher: int, seat: int, active: bool) -> None:
@@ -161,7 +161,7 @@ def may_lose(state: TaidianState, watcher: int, victim: int, way: Way, kind: int
     cards[kind] -= 1
     size, facts = told[0]
     rest = (max(0, size - 1), tuple([less(fact, kind) for fact in facts]))
-    return Deals(cards, (rest, *told[1:])).fit()
+    return can_be(cards, (rest, *told[1:]))
 
 
 def hear_discarded(state: TaidianState, seat: int) -> None:

@@ -45,7 +45,7 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.theft import has_lost_track
-from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, Deals, hand_of
+from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, can_be, hand_of
 from stormdeck.games.taidian.view import TaidianView
 
 Law = Callable[[TaidianState], str]
@@ -341,7 +341,7 @@ def told_is_true(state: TaidianState) -> str:
     for watcher, row in enumerate(state.told):
         for seat, told in enumerate(row):
             hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds(state)] for zone in (HAND, CLOSED)]
-            if told and not (Deals(hand, told[:1]).fit() and Deals(closed, told[1:]).fit()):
+            if told and not (can_be(hand, told[:1]) and can_be(closed, told[1:])):
                 return f"watcher {watcher} is told of seat {seat + 1} what is not so"
     return ""
 

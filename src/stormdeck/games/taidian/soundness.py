@@ -37,7 +37,7 @@ from stormdeck.games.taidian.state import (
     VICTIM,
     TaidianState,
 )
-from stormdeck.games.taidian.told import Deals
+from stormdeck.games.taidian.told import can_be
 
 MOST_PROPOSALS = 3
 
@@ -269,7 +269,7 @@ def check_told(state: TaidianState, watcher: int) -> None:
     for seat, told in enumerate(state.told[watcher]):
         if told:
             hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds] for zone in (HAND, CLOSED)]
-            fits = seat != watcher and Deals(hand, told[:1]).fit() and Deals(closed, told[1:]).fit()
+            fits = seat != watcher and can_be(hand, told[:1]) and can_be(closed, told[1:])
             require(fits, f"`told` is wrong about the cards of seat {seat + 1} (TA-G83).")
 
 

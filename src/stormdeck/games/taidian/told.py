@@ -28,6 +28,13 @@ MOST_FACTS: Final = 8
 """Of a part no more is kept in mind; the later a fact is in order, the sooner it is forgotten."""
 MOST_PARTS: Final = 4
 """The hand, and so many parts less one of the closed discards; the oldest is forgotten first."""
+MOST_STEPS: Final = 3000
+"""Where dealing what fits takes more steps than this (hands of many cards, of which much is known), less is looked at."""
+FEW_STEPS: Final = 1000
+"""The same where only whether something fits is asked, for many ways at a time."""
+MOST_CARDS: Final = 10
+"""Of larger parts that is not asked."""
+MOST_KNOWN: Final = 1000
 NO_PART: Final[Part] = (0, ())
 LOTS: Final = 1 << 30
 
@@ -134,11 +141,14 @@ class Deals:
     told: Told
     places: list[int]  # where the facts of each part begin among `needs`
     found: dict[tuple[int, ...], int]
+    is_large: bool  # the ways are too many to be counted
 
-    def __init__(self, cards: Sequence[int], told: Told) -> None:
+    def __init__(self, cards: Sequence[int], told: Told, most: int = MOST_STEPS) -> None:
         self.cards = list(cards)
         self.told = told
+        self.most = most
         self.found = {}
+        self.is_large = False
         self.places = []
         needs: list[int] = []
         sizes: list[int] = []
@@ -162,6 +172,8 @@ class Deals:
 
     def count(self, stage: int, left: int, sizes: tuple[int, ...], needs: tuple[int, ...]) -> int:
         """In how many ways the stages from this one on can be dealt; `left`: cards of the group that no part has."""
+        if self.is_large:
+            return 0
         if stage == self.stages:
             return 0 if any([size > 0 for size in sizes]) or any([need > 0 for need in needs]) else 1
         key = (stage, left, *sizes, *needs)
@@ -169,6 +181,7 @@ class Deals:
         if known < 0:
             known = sum(self.weights(stage, left, sizes, needs))
             self.found[key] = known
+            self.is_large = self.is_large or len(self.found) > self.most
         return known
 
     def weights(self, stage: int, left: int, sizes: tuple[int, ...], needs: tuple[int, ...]) -> list[int]:
@@ -210,6 +223,33 @@ class Deals:
             sizes = (*sizes[:part], sizes[part] - number, *sizes[part + 1 :])
             left = here - number
         return rows
+
+
+def deals_of(cards: Sequence[int], told: Told, most: int = MOST_STEPS) -> Deals:
+    """What fits; where that is too much, the oldest of what is told is left out."""
+    left = told
+    while True:
+        deals = Deals(cards, left, most)
+        deals.fit()
+        if not deals.is_large:
+            return deals
+        left = (left[0], *left[2:]) if len(left) > 1 else ((left[0][0], left[0][1][:-1]),)
+
+
+FITTING: Final[dict[tuple[tuple[int, ...], Told], bool]] = {}
+"""What was found out last: in many ways a seat has the same cards."""
+
+
+def can_be(cards: Sequence[int], told: Told) -> bool:
+    """Whether what is told can be of these cards; if that is too hard to tell, it can."""
+    if any([part[0] > MOST_CARDS for part in told]):
+        return True
+    key = (tuple(cards), told)
+    if key not in FITTING:
+        if len(FITTING) >= MOST_KNOWN:
+            FITTING.clear()
+        FITTING[key] = deals_of(cards, told, FEW_STEPS).fit()
+    return FITTING[key]
 
 
 def draw_lot(weights: Sequence[int], rng: Rng) -> int:
