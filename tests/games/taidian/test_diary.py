@@ -49,10 +49,11 @@ def test_it_is_the_same_whether_one_asks_after_every_move_or_in_the_end(players:
     assert GAME.describe(clone) == GAME.describe(asked)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 5])
-def test_a_table_made_light_knows_what_was_seen_before(seed: int) -> None:
-    """Of two players nobody is in doubt, so a batch of learners follows no ways; what was dealt is not forgotten over that."""
-    options = GAME.agree(2, {})
+@pytest.mark.parametrize(("seed", "ask_always"), [(1, True), (2, True), (5, True), (1, False), (3, False)])
+def test_a_table_made_light_knows_what_was_seen_before(seed: int, ask_always: bool) -> None:
+    """Of two players nobody is in doubt, so a batch of learners follows no ways; what was dealt is not forgotten over that, nor
+    what a question told."""
+    options = GAME.agree(2, {"ask_always": ask_always})
     whole, light = GAME.deal(options, FastRng(seed)), GAME.deal(options, FastRng(seed))
     GAME.lighten(light)
     chance = FastRng(seed, 5)

@@ -142,9 +142,9 @@ class Taidian(Game):
         observe.observe_into(state, seat, buffer, start)
 
     def lighten(self, state: State) -> None:
-        """TA-G30  Of two players nobody is in doubt about a theft; only a spectator is."""
+        """TA-G30  Of two players nobody is in doubt about a theft; only a spectator is.  But both hear who is asked (TA-G83)."""
         assert isinstance(state, TaidianState)
-        if state.players == 2:
+        if state.players == 2 and state.agreed.ask_always:
             catch_up(state)
             state.dreams = True
 
