@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors golden figures bench bench-bots bench-envs bench-server bench-peers soak strength tune tune-search screenshots contact-sheet lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors golden figures bench bench-bots bench-envs bench-server bench-peers soak strength tune tune-search screenshots contact-sheet guide-pictures lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -137,6 +137,9 @@ screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## take the pictu
 
 contact-sheet: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph every card of every game, large and at 48 px, light and dark
 	$(BIN)/python scripts/make_contact_sheets.py
+
+guide-pictures: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph what the guides of the games show
+	$(BIN)/python scripts/make_guide_pictures.py
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml

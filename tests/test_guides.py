@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ IMAGE = re.compile(r"^!\[([^\]]*)\]\(([^)]*)\)$", re.MULTILINE)
 BOLD = re.compile(r"\*\*(.+?)\*\*")
 SECTIONS = ("The goal", "Set-up", "Your turn", "Cards worth knowing", "Tips for your first game", "What new players get wrong")
 NOT_FOR_PEOPLE = re.compile(r"\b[A-Z]{2}-[A-Z]\d+\b|`|\bElo\b|\b[Ss]eed\b|\breconstructed\b|\bcards\.toml\b|\b[Nn]otation\b")
+MOST_BYTES = 40_000
 FEWEST_WORDS, MOST_WORDS = 400, 800
 
 
@@ -49,6 +51,23 @@ def test_a_guide_names_only_cards_that_exist(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", BUILT_IN)
 def test_a_guide_has_no_ids_sources_or_notation(game_id: str) -> None:
     assert NOT_FOR_PEOPLE.findall(pages.guide(game_id)) == []
+
+
+@pytest.mark.parametrize("game_id", BUILT_IN)
+def test_a_guide_has_small_pictures_that_say_what_they_show(game_id: str) -> None:
+    shown = IMAGE.findall(pages.guide(game_id))
+    files = [PICTURES / game_id / address.rpartition("/")[2] for _, address in shown]
+    assert 4 <= len(shown) <= 6
+    assert [address for _, address in shown] == [f"../../images/guides/{game_id}/{file.name}" for file in files]
+    assert sorted(files) == sorted((PICTURES / game_id).iterdir())
+    wished = tomllib.loads((ROOT / f"docs/games/guides/{game_id}.toml").read_text("utf-8"))
+    assert {file.stem for file in files} == set(wished)  # all of them made by the script
+    for (words, _), file in zip(shown, files, strict=True):
+        assert len(words.split()) >= 3
+        data = pages.picture(game_id, file.name)
+        assert data is not None
+        assert data.startswith(b"RIFF")
+        assert len(data) <= MOST_BYTES
 
 
 class Elsewhere(Blanco):
