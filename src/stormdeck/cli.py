@@ -217,6 +217,7 @@ def games(game: str | None) -> None:
 @shortcut("--teams", "teams", "HOW", "Who plays together, where a game has teams.")
 @click.option("--entropy", metavar="TEXT", help="Your own words, mixed into the fair shuffle.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
+@click.option("--learn", is_flag=True, help="The scripted first game: one thing after the other, in a few minutes.")
 @click.option("--practice", is_flag=True, help="Everything can be taken back; the record says that it was practice.")
 @plain_option
 @click.pass_context

@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 import stormdeck
+from stormdeck.games import BUILT_IN
 from stormdeck.table.lesson import Script, script_of
 from tests.web.kit import Guest, Running, asynchronous, new_key, quick_settings, running, sitting
+from tests.web.test_wire_leaks import Watcher
 
 
 def script() -> Script:
@@ -69,6 +73,23 @@ async def test_only_the_step_of_now_is_sent_and_to_the_learner_alone(database: s
         assert [text in mine.text for text in texts] == [True] + [False] * (len(texts) - 1)
         assert not any([text in watching.text for text in texts])
         assert watching.json()["lesson"] is None
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+@asynchronous
+async def test_no_frame_of_a_lesson_depends_on_what_its_viewer_cannot_know(game: str, sqlite: str) -> None:
+    found = script_of(stormdeck.game(game))
+    assert found is not None
+    kinds = ["me" if seat == found.learner else "bot" for seat in range(found.players)]
+    async with running(quick_settings(sqlite)) as server:
+        watcher = server.house.registry.recorder = Watcher()
+        table, tokens = await server.make(game, *kinds, lesson=True, script=True)
+        async with sitting(server, table, tokens[found.learner]) as learner:
+            while learner.snapshot["lesson"]["wants"] != "end":
+                await server.get(f"/api/tables/{table}")
+                await go_on(learner)
+    assert watcher.leaks == []
+    assert watcher.compared["snapshot"] > len(found.step)
 
 
 @asynchronous

@@ -24,6 +24,7 @@ from stormdeck.games import game as find_game
 from stormdeck.line.commands import Quit
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.ending import ask_again, offer_record, tell_end
+from stormdeck.line.lesson import after_lesson, learn
 from stormdeck.line.saves import read_bytes, read_record
 from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.fair import FairDeal
@@ -57,6 +58,7 @@ class Wishes:
     entropy: str | None = None
     resume: str | None = None
     practice: bool = False
+    learn: bool = False
     plain: bool | None = None
     program: str = "stormdeck"
 
@@ -83,6 +85,8 @@ def play_one(console: Console, wishes: Wishes) -> tuple[int, Wishes | None]:
         check_spec(wishes.bot)  # refused before anything is dealt or read
     if wishes.resume and wishes.data:
         raise BadOptions('A saved game brings its own cards; leave out "--data".')
+    if wishes.learn:
+        return learn_one(console, game, wishes)
     wishes = replace(wishes, seat=wished_seat(game, wishes), options={**data_options(game, wishes.data), **wishes.options})
     begun = resume(game, wishes) if wishes.resume else begin(console, game, wishes)
     match = begun.match
@@ -99,6 +103,15 @@ def play_one(console: Console, wishes: Wishes) -> tuple[int, Wishes | None]:
     seed = None if wishes.seed is None else (wishes.seed + 1) % (MOST_SEED + 1)
     again = replace(wishes, resume=None, data=None, side=None, seed=seed)
     return DONE, replace(again, players=match.players, options=match.options.as_dict())
+
+
+def learn_one(console: Console, game: Game, wishes: Wishes) -> tuple[int, Wishes | None]:
+    """The scripted first game, and after it a real one if they like."""
+    session = learn(console, game, wishes, continuing(wishes))
+    status = keep(session)
+    if status != DONE or session.match.outcome is None or not ask_again(session):
+        return status, None
+    return DONE, after_lesson(wishes)
 
 
 @contextmanager

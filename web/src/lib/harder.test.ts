@@ -36,7 +36,7 @@ describe('a harder opponent', () => {
     expect(harder(table(['', '']), 0, game)).toBeNull();
     expect(harder(table(['']), 0, game)).toBeNull();
     expect(harder(table(['', 'greedy']), 0, game)).toBeNull();
-    const hosted = { ...game, levels: [...levels, { bot: 'host:Storm', name: 'Storm' }] };
+    const hosted = { ...game, levels: [...levels, { bot: 'host:Storm', name: 'Storm', cast: [] }] };
     expect(harder(table(['', 'level:3']), 0, hosted)).toBeNull();
     expect(harder(table(['', 'host:Storm']), 0, hosted)).toBeNull();
   });

@@ -5,16 +5,20 @@ import { plain, quick } from './start';
 
 describe('what a lesson points at', () => {
   test('is what can be clicked, and beside it what the step speaks of', () => {
-    expect(pointing(['grid:0', 'pile'], ['pile'], false)).toEqual({ targets: ['pile'], beside: ['grid:0'] });
+    expect(pointing(['grid:0', 'pile'], ['pile'], [], false)).toEqual({ targets: ['pile'], beside: ['grid:0'] });
   });
 
   test('is on the table rather than a button that means the same', () => {
-    expect(pointing([], ['button:Clear row 1', 'row:1'], false).targets).toEqual(['row:1']);
-    expect(pointing([], ['button:Pass'], false).targets).toEqual(['button:Pass']);
+    expect(pointing([], ['button:Clear row 1', 'row:1'], [], false).targets).toEqual(['row:1']);
+    expect(pointing([], ['button:Pass'], [], false).targets).toEqual(['button:Pass']);
   });
 
   test('is only the next thing to click once something is chosen', () => {
-    expect(pointing(['grid:0'], ['grid:4'], true)).toEqual({ targets: ['grid:4'], beside: [] });
+    expect(pointing(['grid:0'], ['grid:4'], [], true)).toEqual({ targets: ['grid:4'], beside: [] });
+  });
+
+  test('has the places beside it that come after', () => {
+    expect(pointing(['grid:0'], ['hand:1'], ['grid:4', 'grid:0', 'button:Go'], false).beside).toEqual(['grid:0', 'grid:4']);
   });
 
   test('has its arrow above it, or below where there is no room', () => {

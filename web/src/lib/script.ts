@@ -8,17 +8,18 @@ export interface Pointing {
   beside: readonly string[];
 }
 
-/** `lit` is what can be chosen; while something is chosen already only that matters. */
-export function pointing(point: readonly string[], lit: Iterable<string>, hasChosen: boolean): Pointing {
+/** `lit` is what can be chosen, `ahead` what comes after it; while something is chosen already only that matters. */
+export function pointing(point: readonly string[], lit: Iterable<string>, ahead: readonly string[], hasChosen: boolean): Pointing {
   const all = [...lit];
   const places = all.filter((place) => !isButton(place));
   const targets = places.length > 0 ? places : all;
-  return { targets, beside: hasChosen ? [] : point.filter((place) => !targets.includes(place)) };
+  const beside = [...(hasChosen ? [] : point), ...ahead].filter((place) => !isButton(place) && !targets.includes(place));
+  return { targets, beside: [...new Set(beside)] };
 }
 
 /** What is on the screen of a place: the thing itself, or the buttons of the prompt. */
 export function shown(place: string): HTMLElement[] {
-  const found = isButton(place) ? '[data-choice]' : `[data-place="${CSS.escape(place)}"], [data-point="${CSS.escape(place)}"]`;
+  const found = isButton(place) ? '[data-choice]' : `[data-place="${CSS.escape(place)}"], [data-anchor="${CSS.escape(place)}"]`;
   return [...document.querySelectorAll<HTMLElement>(found)].filter((element) => element.getClientRects().length > 0);
 }
 
