@@ -277,11 +277,34 @@ export function perform(sound: SoundName, voice: Voice): void {
 let context: AudioContext | undefined;
 let volume: GainNode | undefined;
 
+/** Loud as it is up to here; above it ever less, and never more than nearly all there is. */
+const KNEE = 0.75;
+const FULL = 0.98;
+
+function soft(): Float32Array<ArrayBuffer> {
+  const curve = new Float32Array(1025);
+  for (let i = 0; i < curve.length; i++) {
+    const x = (i / (curve.length - 1)) * 2 - 1;
+    const over = Math.max(0, Math.abs(x) - KNEE) / (1 - KNEE);
+    curve[i] = Math.sign(x) * (Math.min(Math.abs(x), KNEE) + (1 - KNEE) * over - (1 - FULL) * over ** 2);
+  }
+  return curve;
+}
+
+/** One volume and one compressor for everything; what is still too much at once is rounded off, so that nothing crackles. */
+function outlet(ctx: AudioContext): GainNode {
+  const gain = new GainNode(ctx, { gain: 1 });
+  gain
+    .connect(new DynamicsCompressorNode(ctx, { threshold: -18, ratio: 6, release: 0.2 }))
+    .connect(new WaveShaperNode(ctx, { curve: soft() }))
+    .connect(ctx.destination);
+  return gain;
+}
+
 function open(): { ctx: AudioContext; out: GainNode } {
   if (!context || !volume) {
     context = new AudioContext();
-    volume = new GainNode(context, { gain: 1 });
-    volume.connect(new DynamicsCompressorNode(context, { threshold: -18, ratio: 6, release: 0.2 })).connect(context.destination);
+    volume = outlet(context);
   }
   if (context.state === 'suspended') void context.resume();
   return { ctx: context, out: volume };
@@ -300,6 +323,5 @@ export function hush(): void {
   const old = volume;
   old.gain.setTargetAtTime(0, context.currentTime, 0.05);
   setTimeout(() => old.disconnect(), 400);
-  volume = new GainNode(context, { gain: 1 });
-  volume.connect(new DynamicsCompressorNode(context, { threshold: -18, ratio: 6, release: 0.2 })).connect(context.destination);
+  volume = outlet(context);
 }
