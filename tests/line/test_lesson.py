@@ -34,6 +34,16 @@ def test_another_legal_action_waits_and_undo_goes_back_a_step() -> None:
     assert result.output.count("Put it into the grid (4 of 19)") == 2
 
 
+def test_commands_are_heard_while_there_is_something_to_read() -> None:
+    result = run("play", "blanco", "--learn", typed=lines("draw pile", "?", "quit!"))
+    assert "Read first: Enter goes on." in result.output
+    assert "undo" in result.output
+    assert result.exit_code == 0
+    after = run("play", "blanco", "--learn", typed=lines(*[""] * 8, "undo", "", "quit!"))
+    assert after.output.count("Replace a card (8 of 19)") == 2
+    assert "saved" not in after.output
+
+
 @pytest.mark.parametrize("more", [("--players", "2"), ("--bot", "greedy"), ("--seed", "1"), ("--option", "clearing=mandatory")])
 def test_a_first_game_brings_its_own_table(more: tuple[str, str]) -> None:
     result = run("play", "blanco", "--learn", *more)

@@ -9,6 +9,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadOptions
 from stormdeck.core.game import Game
 from stormdeck.core.types import Seat
+from stormdeck.line import commands
 from stormdeck.line.console import Console
 from stormdeck.line.menu import Menu
 from stormdeck.line.session import Beginning, Seats, Session
@@ -88,8 +89,12 @@ class LessonSession(Session):
         self.note()
         self.menu = Menu([], [])
         self.console.say("Enter goes on.")
-        while self.console.ask():
-            self.console.complain("Read first: Enter goes on.")
+        while typed := self.console.ask():
+            command = commands.find(typed.split()[0])
+            if command is None:
+                self.console.complain("Read first: Enter goes on.")
+            elif command.run(self, " ".join(typed.split()[1:])):
+                return  # back to an earlier step
         self.lesson.read_on()
 
     def new_menu(self) -> Menu:
