@@ -20,6 +20,10 @@ ID = re.compile(r"(?:([A-Z]{2})-?)?([A-Z]?)(\d{1,3})", re.IGNORECASE)
 PICTURE = re.compile(r"[a-z0-9][a-z0-9_-]*\.(?:webp|png|svg)")
 """How the file of a picture may be called: it leads nowhere else."""
 NEAR = 3
+NOT_FOR_PLAYERS = frozenset(
+    ("Sources and edition", "Notation", "What each seat sees", "Positions", "Bots and figures", "Version history")
+)
+"""Sections that a page has for others than those who play."""
 PACKED: Traversable = resources.files("stormdeck").joinpath("pages")
 """Where an installed package has them."""
 DOCS = Path(__file__).parents[2] / "docs"
@@ -37,6 +41,12 @@ def page(game_id: str) -> str:
         if place.is_file():
             return place.read_text("utf-8")
     raise NoPage(f"{game.title} brings no page, so its rules cannot be shown here.")
+
+
+def exact_rules(game_id: str) -> str:
+    """The page without what is for developers and researchers: sources, notation, fields of the state, figures."""
+    parts = re.split(r"(?m)^(?=## )", page(game_id))
+    return "".join([part for part in parts if part.partition("\n")[0].removeprefix("## ").strip() not in NOT_FOR_PLAYERS])
 
 
 def _places(game_id: str, module: str) -> list[Traversable]:

@@ -66,6 +66,12 @@ def test_a_guide_of_somebody_else_brings_no_html_of_its_own(monkeypatch: pytest.
     assert f'src="/api/games/spark/pictures/turn.webp?v={version_of(b"picture")}"' in html
 
 
+def test_a_column_set_to_the_right_is_a_class_and_no_style() -> None:
+    html = html_of("| a | b |\n|---|---:|\n| 1 | 2 |\n")
+    assert '<td class="right">2</td>' in html
+    assert "style=" not in html
+
+
 @pytest.mark.parametrize("game_id", BUILT_IN)
 def test_prompts_name_no_rule_ids(game_id: str) -> None:
     match = Match(game_id, seed=3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -125,7 +126,7 @@ async def test_games_pages_and_cards(sqlite: str) -> None:
             assert f'<li id="{game["options"][0]["rule"]}">' in page["html"]
             assert "<script" not in page["html"]
             assert "style=" not in page["html"]  # forbidden by the Content-Security-Policy
-            assert '<td class="right">' in page["html"]
+            assert not re.search(r"<h2>(Sources|Notation|What each seat|Positions|Bots|Version)", page["html"])
             assert {option["kind"] for option in game["options"]} <= {"choice", "number", "switch", "teams", "picks"}
             assert game["usual_bot"] == usual_bot(game["id"])
             assert game["usual_bot"] in [level["bot"] for level in game["levels"]]

@@ -75,6 +75,9 @@ export function games(): Promise<GameInfo[]> {
   return gamesOnce;
 }
 
+/** How to play a game; its `html` is empty where it brings no guide. */
+export const guide = (game: string) => call<{ title: string; html: string }>(`/api/games/${encodeURIComponent(game)}/guide`);
+
 export const page = (game: string) => call<{ title: string; html: string }>(`/api/games/${encodeURIComponent(game)}/page`);
 
 export const cardText = (game: string, name: string) =>

@@ -16,6 +16,7 @@ export function search(texts: readonly { id: string; text: string }[], question:
   const asked = question.trim().toLowerCase();
   if (!asked) return [];
   const byId = texts.flatMap(({ id }, i) => {
+    if (!id) return [];
     const own = id.toLowerCase();
     const short = own.replace(/^.*-/, '');
     return own === asked || short === asked || short.replace(/^\D+0*/, '') === asked.replace(/^0+/, '') ? [i] : [];

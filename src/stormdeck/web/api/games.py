@@ -121,13 +121,13 @@ def agrees(game: Game, players: int, chosen: Mapping[str, OptionValue]) -> bool:
 
 @get("/games/{game:str}/page", sync_to_thread=True)
 def page_of(game: FromPath[str]) -> wire.Page:
-    """The game's page with its rules, as HTML; every rule is an anchor."""
+    """The exact rules of the game's page, as HTML; every rule is an anchor."""
     return page(known(game).id)
 
 
 @cache
 def page(id: str) -> wire.Page:
-    return wire.Page(find_game(id).title, ANCHOR.sub(r'<li id="\2">\1<strong>\2</strong>', html_of(pages.page(id))))
+    return wire.Page(find_game(id).title, ANCHOR.sub(r'<li id="\2">\1<strong>\2</strong>', html_of(pages.exact_rules(id))))
 
 
 @get("/games/{game:str}/guide", sync_to_thread=True)
