@@ -45,7 +45,7 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, axe: str, scheme: str) -
     page.wait_for_selector("[data-place].lit")
     assert findings(page, axe) == []
     page.get_by_role("button", name="Rules", exact=True).first.click()
-    page.get_by_role("region", name="Rules").wait_for()
+    page.get_by_role("region", name="Guide").wait_for()
     assert findings(page, axe) == []
     page.get_by_role("button", name="Menu of the table").click()
     assert findings(page, axe) == []

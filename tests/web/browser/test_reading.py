@@ -154,6 +154,7 @@ def test_a_right_click_holds_the_card_and_a_click_beside_it_lets_it_go(open_page
     assert dialog.is_visible()
     dialog.get_by_role("link", name="TA-R66").click()
     page.get_by_role("complementary", name="Rules").wait_for()
+    page.locator("li.shown[id='TA-R66']").wait_for()
     assert not dialog.is_visible()
 
 
