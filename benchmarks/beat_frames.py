@@ -42,7 +42,7 @@ def measure(browser: Any, server: Server, scene: Scene, seconds: float) -> tuple
     )
     page = context.new_page()
     page.goto(link)
-    page.wait_for_selector("[data-place]")
+    page.wait_for_selector("[data-place]:visible")
     page.wait_for_timeout(2_500)  # the scene has come up
     session = context.new_cdp_session(page)
     session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

@@ -58,7 +58,7 @@ BY_STEPS: Final = """
 """
 """A film is taken frame by frame, however long each takes: what moves waits for it."""
 PATIENCE: Final = 60.0
-NAMES: Final = ("Ann", "Ben", "Cleo", "Dora")
+NAME: Final = "Ann"
 DESKTOP: Final = (1280, 800)
 PHONE: Final = (360, 740)
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
@@ -140,12 +140,12 @@ def serving() -> Iterator[Server]:
 
 def play(server: Server, scene: Scene) -> str:
     """A table in the middle of a game, as the link of its first seat."""
-    bots = [{"kind": "bot", "name": name, "bot": "greedy"} for name in NAMES[1 : scene.players]]
+    bots = [{"kind": "bot", "bot": "greedy"}] * (scene.players - 1)
     wish: dict[str, object] = {
         "game": scene.game,
         "players": scene.players,
         "options": {},
-        "seats": [{"kind": "me", "name": NAMES[0]}, *bots],
+        "seats": [{"kind": "me", "name": NAME}, *bots],
         "listed": True,
         "clock": None,
         "lesson": False,
@@ -161,7 +161,7 @@ def play(server: Server, scene: Scene) -> str:
 
 def play_to_the_end(server: Server, game: str) -> str:
     """A short game with every hint followed, as a link."""
-    seats = [{"kind": "me", "name": NAMES[0]}, {"kind": "bot", "bot": "level:2"}]
+    seats = [{"kind": "me", "name": NAME}, {"kind": "bot", "bot": "level:2"}]
     made = server.ask("/api/tables", body={"game": game, "players": 2, "seats": seats})
     table, token = str(made["table"]), str(made["seats"][0]["token"])
     number = 0
@@ -205,7 +205,7 @@ class Camera:
         page = context.new_page()
         for path in paths:
             page.goto(path)
-            page.wait_for_selector("[data-place]" if path.startswith("/t/") else "article")
+            page.wait_for_selector("[data-place]:visible" if path.startswith("/t/") else "article")
         page.wait_for_timeout(1_000)
         save(page.screenshot(), IMAGES / f"{name}.png")
         context.close()
@@ -220,7 +220,7 @@ class Camera:
         context.clock.install()
         page = context.new_page()
         page.goto(link)
-        page.wait_for_selector("[data-place]")
+        page.wait_for_selector("[data-place]:visible")
         if page.get_by_role("region", name="What happened").count():
             page.keyboard.press("l")  # the table has the whole page
         page.wait_for_timeout(1_500)
