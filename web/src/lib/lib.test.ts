@@ -248,6 +248,16 @@ it('finds rules by id, short id, number and words', () => {
   expect(search(texts, 'turn  DISCARD')).toEqual([1]);
   expect(search(texts, 'elephant')).toEqual([]);
   expect(search(texts, ' ')).toEqual([]);
+  // A text without an id, as in a guide, is found by its words alone.
+  expect(
+    search(
+      [
+        { id: '', text: 'Draw a card.' },
+        { id: '', text: 'Level 0' },
+      ],
+      '0',
+    ),
+  ).toEqual([1]);
 });
 
 it('walks by arrows to what lies ahead', () => {
