@@ -197,7 +197,7 @@ def test_hands_of_many_cards_are_looked_at_for_a_moment_only() -> None:
         deals = deals_of(cards, told)
         assert can_be(cards, told)
         assert [sum(row) for row in deals.deal(FastRng(1))] == [size] * len(deals.told)
-        assert time.process_time() - begun < 5.0, "it takes minutes to look at everything"
+        assert time.process_time() - begun < 20.0, "it takes minutes to look at everything"
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -41,10 +41,10 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
-from stormdeck.games.taidian.told import Deals, Told, deals_of
+from stormdeck.games.taidian.told import Deals, Fact, Told, can_be, deals_of, part_of
 from stormdeck.games.taidian.view import Player, TaidianView
 
-TRIES: Final = 60
+TRIES: Final = 200
 """So often a deal of what is told is tried until it fits what is known since a reshuffle, too."""
 
 
@@ -284,7 +284,7 @@ class TaidianBelief(Belief):
                 in_hand: i64 = state.size(seat, HAND) - self.lying(state, seat, HAND)
                 in_closed: i64 = state.size(seat, CLOSED) - self.lying(state, seat, CLOSED)
                 self.draw_rest(state, seat, in_hand, in_closed, rng)
-                if self.fits_bounds(state, seat):
+                if self.fits_bounds(state, seat) and (deals.is_whole or self.fits_told(state, seat)):
                     return True
             kind = 0
             while kind < kinds:
@@ -302,11 +302,28 @@ class TaidianBelief(Belief):
             for kind in range(len(cards)):
                 if state.table.type_of[kind] != GREEN:
                     cards[kind] = int(self.hidden[first + kind])
-            deals = deals_of(cards, self.told[seat])
+            deals = deals_of(cards, self.told_and_bound(state, seat, cards))
             if not deals.fit():
                 return None
             self.deals[key] = deals
         return deals
+
+    def told_and_bound(self, state: TaidianState, seat: i64, cards: list[int]) -> Told:
+        """TA-G48  What is told of a seat, and its bounds as facts of the same kind: of the hand, or of all closed discards."""
+        told = self.told[seat]
+        away = state.put_away & (1 << seat) != 0
+        if state.kept[seat * BOUNDS] == 0 or (away and len(told) > 1):
+            return told
+        facts: list[Fact] = []
+        for bound in range(BOUNDS):
+            kept = int(state.kept[seat * BOUNDS + bound])
+            late = [int(state.has(seat, LATE + bound, kind)) for kind in range(len(cards))]
+            facts.append((kept, *[max(0, card - later) for card, later in zip(cards, late, strict=True)]))
+        zone: i64 = CLOSED if away else HAND
+        size = int(state.size(seat, zone) - self.lying(state, seat, zone))
+        if away:
+            return (*told, part_of(size, facts))
+        return (part_of(size, [*told[0][1], *facts]), *told[1:])
 
     def put_told(self, state: TaidianState, seat: i64, rows: list[list[int]]) -> None:
         for number, row in enumerate(rows):
@@ -314,6 +331,13 @@ class TaidianBelief(Belief):
             for kind, count in enumerate(row):
                 self.hidden[seat * state.kinds + kind] -= count
                 state.cards[(seat * ZONES + zone) * state.kinds + kind] += count
+
+    def fits_told(self, state: TaidianState, seat: i64) -> bool:
+        """Whether what was dealt fits all that is told, where that was too much to be looked at before."""
+        kinds = range(int(state.kinds))
+        hand = [int(state.has(seat, HAND, kind)) for kind in kinds]
+        closed = [int(state.has(seat, CLOSED, kind)) for kind in kinds]
+        return can_be(hand, self.told[seat][:1]) and can_be(closed, self.told[seat][1:])
 
     def fits_bounds(self, state: TaidianState, seat: i64) -> bool:
         """TA-G48  Whether what was dealt is enough for every bound."""

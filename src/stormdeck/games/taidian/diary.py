@@ -104,6 +104,8 @@ def read_stolen(state: TaidianState, at: i64) -> i64:
     remember_stolen(state, thief, victim, kind, part(diary, sizes, rows - 1), part(diary, rows, end))
     for watcher, after in enumerate(told):
         state.set_told(watcher, int(victim), after)
+    if told:
+        hearing.forget_lost(state)
     return end
 
 

@@ -69,6 +69,24 @@ def strike(state: TaidianState, watcher: int, seat: int, active: bool) -> None:
         state.recall(watcher, [way for way in ways if fits(state, watcher, seat, told[seat], way, active)])
 
 
+def has_lost(state: TaidianState, watcher: int, seat: int) -> bool:
+    """Whether a watcher has lost track of what a seat has (`theft.has_lost_track`): then nothing that is told of it is kept."""
+    if state.ways[watcher]:
+        return False
+    players, kinds = int(state.players), int(state.kinds)
+    pool = (watcher * players + int(state.roots[watcher * players + seat])) * kinds
+    return any([state.pools[pool + kind] > 0 for kind in range(kinds)])
+
+
+def forget_lost(state: TaidianState) -> None:
+    """After a theft: who has lost track keeps nothing of what was told."""
+    for watcher in range(int(state.players) + 1):
+        if state.told[watcher]:
+            for seat in range(int(state.players)):
+                if has_lost(state, watcher, seat):
+                    state.set_told(watcher, seat, ())
+
+
 def told_of(state: TaidianState, watcher: int, seat: int) -> Told:
     told = state.told[watcher]
     return told[seat] if told else ()
@@ -85,6 +103,8 @@ def hear_question(state: TaidianState, seat: int, mask: int, asked: bool, size: 
 
 
 def hear_answer(state: TaidianState, watcher: int, seat: int, mask: int, asked: bool, size: int, active: bool) -> None:
+    if has_lost(state, watcher, seat):
+        return
     kinds, told = int(state.kinds), told_of(state, watcher, seat)
     left: list[Way] = []
     heard: set[Told] = set()
@@ -145,10 +165,8 @@ def hear_theft(state: TaidianState, thief: int, victim: int, kind: int) -> list[
 
 def may_be_stolen(state: TaidianState, watcher: int, victim: int) -> list[int]:
     ways, kinds = state.ways[watcher], range(int(state.kinds))
-    root = int(state.roots[watcher * int(state.players) + victim])
-    pool = (watcher * int(state.players) + root) * int(state.kinds)
-    if not ways and any([state.pools[pool + kind] > 0 for kind in kinds]):
-        return list(kinds)  # who has lost track cannot tell
+    if has_lost(state, watcher, victim):
+        return list(kinds)
     return [kind for kind in kinds if any([may_lose(state, watcher, victim, way, kind) for way in ways or (NO_WAY,)])]
 
 

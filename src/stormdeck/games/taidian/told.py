@@ -28,7 +28,7 @@ MOST_FACTS: Final = 8
 """Of a part no more is kept in mind; the later a fact is in order, the sooner it is forgotten."""
 MOST_PARTS: Final = 4
 """The hand, and so many parts less one of the closed discards; the oldest is forgotten first."""
-MOST_STEPS: Final = 3000
+MOST_STEPS: Final = 4000
 """Where dealing what fits takes more steps than this (hands of many cards, of which much is known), less is looked at."""
 FEW_STEPS: Final = 1000
 """The same where only whether something fits is asked, for many ways at a time."""
@@ -142,6 +142,7 @@ class Deals:
     places: list[int]  # where the facts of each part begin among `needs`
     found: dict[tuple[int, ...], int]
     is_large: bool  # the ways are too many to be counted
+    is_whole: bool  # nothing that is told was left out
 
     def __init__(self, cards: Sequence[int], told: Told, most: int = MOST_STEPS) -> None:
         self.cards = list(cards)
@@ -149,6 +150,7 @@ class Deals:
         self.most = most
         self.found = {}
         self.is_large = False
+        self.is_whole = True
         self.places = []
         needs: list[int] = []
         sizes: list[int] = []
@@ -232,6 +234,7 @@ def deals_of(cards: Sequence[int], told: Told, most: int = MOST_STEPS) -> Deals:
         deals = Deals(cards, left, most)
         deals.fit()
         if not deals.is_large:
+            deals.is_whole = left == told
             return deals
         left = (left[0], *left[2:]) if len(left) > 1 else ((left[0][0], left[0][1][:-1]),)
 
