@@ -365,7 +365,8 @@ async def test_chat_reaches_everybody_and_makes_no_move_stale(database: str) -> 
             await server.post(f"/api/tables/{table}/chat", tokens[0], text="  <b>hello</b>\n there ", key="c")
             await watcher.until(lambda frame: frame["frame"] == "snapshot" and frame["version"] == 1)
             said = watcher.events[-1]
-            assert said["event"] == {"event": "Chat", "seat": 0, "name": "Player 1", "text": "<b>hello</b> there"}
+            written = {"text": "<b>hello</b> there", "reaction": ""}
+            assert said["event"] == {"event": "Chat", "seat": 0, "name": "Player 1", **written}
             refused = await watcher.ask("chat", text="I only watch")
             assert refused["error"] == "Only who sits at the table can do that."
         await server.play(table, tokens[seat], before["legal"][0]["action"], before["version"])

@@ -24,6 +24,11 @@ HOSTED: Final = "host:"
 """Begins what a table calls a bot of its host, who has given it a name."""
 
 
+def is_face(name: str) -> bool:
+    """Whether there is a drawn face of that name, which people may pick as their own."""
+    return name in OTHERS or any([name in cast for cast in CAST.values()])
+
+
 def level_name(spec: str) -> str:
     """The level that a spec asks for, in a word; "" for a bot that stands on no ladder."""
     kind, _, argument = spec.partition(":")

@@ -36,7 +36,9 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     sockets: int = 200
     """Open sockets of one address."""
     lines: int = 500
-    """What one seat may say at a table."""
+    """What one seat may say at a table; those who watch have as much together."""
+    watchers_lines: tuple[float, float] = (5, 0.2)
+    """What is said by those who watch, at all tables together."""
     entries: int = 50_000
     """Everything that may happen at a table; the longest games have some thousand moves."""
     connections: int = 10_000

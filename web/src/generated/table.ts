@@ -24,9 +24,12 @@ export interface DeviceRevoked {
 
 export interface Chat {
   event: 'Chat';
-  seat: Seat;
+  /** null for somebody who watches. */
+  seat: Seat | null;
   name: string;
   text: string;
+  /** One of a few that are shown as a picture; "" for what was written. */
+  reaction: string;
 }
 
 export interface Resigned {

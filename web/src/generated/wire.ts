@@ -5,6 +5,7 @@ export interface SeatWish {
   kind: 'me' | 'bot' | 'invite' | 'open';
   name?: string;
   bot?: string;
+  face?: string;
 }
 
 export interface ClockWish {
@@ -25,6 +26,8 @@ export interface TableWish {
   /** null: on for one person and bots, off between people. */
   hints?: Hints | null;
   practice?: boolean;
+  /** Whoever watches may say something. */
+  watchers_talk?: boolean;
   /** What the own seats add to the shuffle; null if they add it later by sitting down, when they know the commitment. */
   entropy?: string | null;
 }
@@ -47,6 +50,7 @@ export interface TableMade {
 
 export interface JoinWish {
   name?: string;
+  face?: string;
   seat?: number | null;
   entropy?: string;
   /** The same key again gets the same seat and token; without one, who loses the answer has lost the seat. */
@@ -118,9 +122,15 @@ export interface Resign {
 
 export interface Chat {
   do: 'chat';
-  text: string;
+  text?: string;
+  /** Instead of a text. */
+  reaction?: Reaction | null;
+  /** Of somebody who watches, where that is allowed; whoever sits at the table has a name. */
+  name?: string;
   key: string;
 }
+
+export type Reaction = 'hello' | 'well-played' | 'thanks' | 'wow' | 'oh-no' | 'hurry';
 
 export interface Consent {
   do: 'consent';
@@ -224,6 +234,8 @@ export interface TableInfo {
   kinds: readonly SeatKind[];
   /** By seat: the bot that plays there, as `GameInfo.levels` names them; "" where none does. */
   bots: readonly string[];
+  /** By seat: the drawn face that a person has picked; "" for none. */
+  faces: readonly string[];
   /** By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder. */
   levels: readonly string[];
   clock: Clock | null;
@@ -236,6 +248,8 @@ export interface TableInfo {
   hints_taken: readonly number[];
   /** Everything can be taken back. */
   practice: boolean;
+  /** Whoever watches may say something. */
+  watchers_talk: boolean;
   commitment: string;
   state: TableState;
   rematch: string | null;
@@ -243,6 +257,8 @@ export interface TableInfo {
   rules_gone: boolean;
   /** Whether it can be watched again; false only where the rules are gone and nobody had told its story before. */
   has_replay: boolean;
+  /** The table whose people play again here; "" if none. */
+  rematch_of: string;
   forked_from: string;
   /** Seats whose player has given up, or lost on time, while the others play on: a bot sits there for good. */
   resigned: readonly number[];
@@ -370,6 +386,7 @@ export interface Summary {
   players: number;
   names: readonly string[];
   kinds: readonly SeatKind[];
+  faces: readonly string[];
   turn: number | null;
   version: number;
   state: TableState;

@@ -105,8 +105,8 @@ export async function create(body: TableWish): Promise<TableMadeHere> {
   const seats: TableMadeHere['seats'][number][] = [];
   for (const seat of made.seats) {
     const isMine = seat.kind === 'me' && seat.token;
-    const name = body.seats[seat.seat]?.name ?? '';
-    seats.push(isMine ? { ...seat, entropy: (await join(made.table, seat.token, name)).entropy } : seat);
+    const { name = '', face = '' } = body.seats[seat.seat] ?? {};
+    seats.push(isMine ? { ...seat, entropy: (await join(made.table, seat.token, name, { face })).entropy } : seat);
   }
   return { ...made, seats };
 }
@@ -121,7 +121,7 @@ export function join(
   table: string,
   invitation: string | null,
   name: string,
-  wish: Pick<JoinWish, 'seat' | 'beside'> = {},
+  wish: Pick<JoinWish, 'seat' | 'beside' | 'face'> = {},
 ): Promise<SeatedHere> {
   return trying(table, invitation ?? '', (key, added) =>
     call(`${at(table)}/join`, { token: invitation, body: { name, entropy: added, key, ...wish } }),

@@ -7,6 +7,8 @@ import type { SeenEvent, TableInfo } from '../generated/wire';
 export interface Sitter {
   name: string;
   bot: boolean;
+  /** The drawn face a person has picked; "" for none. */
+  face: string;
   /** Of a bot, in a word; "" for people. */
   level: string;
   /** Whom the player plays, where the game gives everybody somebody to be. */
@@ -22,7 +24,7 @@ export interface Company {
   told(words: string): string;
 }
 
-export const NOBODY: Sitter = { name: '', bot: false, level: '', portrait: null, title: '', last: '' };
+export const NOBODY: Sitter = { name: '', bot: false, face: '', level: '', portrait: null, title: '', last: '' };
 const KEY = Symbol('company');
 
 export const provideCompany = (company: Company): Company => setContext(KEY, company);
@@ -58,6 +60,7 @@ export function sitters(table: TableInfo, client: Pick<GameClient, 'persona'> | 
     return {
       name,
       bot: table.kinds[seat] === 'bot',
+      face: table.faces[seat] ?? '',
       level: table.levels[seat] ?? '',
       portrait: played?.portrait ?? null,
       title: played?.title ?? '',

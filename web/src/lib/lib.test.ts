@@ -151,7 +151,8 @@ describe('setting up', () => {
       { kind: 'me', name: 'Guest' },
       { kind: 'bot', bot: 'level:1' },
     ]);
-    expect(named([{ kind: 'invite', name: 'x', bot: 'y' }])).toEqual([{ kind: 'invite' }]);
+    expect(named([{ kind: 'invite', name: 'x', bot: 'y', face: 'Pip' }])).toEqual([{ kind: 'invite' }]);
+    expect(named([{ kind: 'me', name: 'Ann', bot: '', face: 'Pip' }])).toEqual([{ kind: 'me', name: 'Ann', face: 'Pip' }]);
   });
 
   it('takes what the card of the game asked', () => {

@@ -17,16 +17,33 @@ export function fade(log: readonly SeenEvent[], past: number): SeenEvent[] {
 }
 
 export interface Chat {
+  /** Null for somebody who watches. */
   seat: number | null;
   name: string;
   text: string;
+  /** One of a few that are shown as a picture; "" for what was written. */
+  reaction: string;
 }
 
 /** The chat line an event is, if it is one. */
 export function chat(seen: SeenEvent): Chat | null {
-  const { event, seat, name, text } = seen.event;
+  const { event, seat, name, text, reaction } = seen.event;
   if (event !== 'Chat') return null;
-  return { seat: typeof seat === 'number' ? seat : null, name: String(name ?? ''), text: String(text ?? '') };
+  return {
+    seat: typeof seat === 'number' ? seat : null,
+    name: String(name ?? ''),
+    text: String(text ?? ''),
+    reaction: String(reaction ?? ''),
+  };
+}
+
+/** Why something I asked of the others will not be: the newest refusal of a request of mine, in words; "" if there is none. */
+export function refusalOfMine(log: readonly SeenEvent[], fresh: readonly SeenEvent[], seat: number | null): string {
+  const refused = fresh.findLast(({ event }) => event.event === 'Answered' && event['agree'] === false);
+  if (seat === null || !refused) return '';
+  const asked = log.findLast(({ event }) => event.event === 'Asked' && event['request'] === refused.event['request']);
+  if (asked?.event['seat'] !== seat) return '';
+  return asked.event['what'] === 'fill' ? refused.words : `${refused.words} Your action stands.`;
 }
 
 /** How long to wait before the next try to connect, in ms: doubling, and never all clients at the same moment. */

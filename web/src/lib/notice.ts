@@ -1,7 +1,14 @@
 /** The notice that it is my turn: in the page title, and by the browser where the player allowed it. */
 
-export function pageTitle(title: string, mine: boolean): string {
-  return `${mine ? '● Your turn: ' : ''}${title} · Stormdeck`;
+/** Seconds below which a clock is in the title. */
+const SHORT = 60;
+
+/** What the tab says: lines that nobody has read, a clock that is short, and whose turn it is. */
+export function pageTitle(title: string, mine: boolean, unread = 0, left: number | null = null): string {
+  const lines = unread > 0 ? `(${unread}) ` : '';
+  const seconds = left === null ? SHORT : Math.max(0, Math.ceil(left / 1000));
+  const clock = seconds < SHORT ? `${seconds} s · ` : '';
+  return `${lines}${clock}${mine ? '● Your turn: ' : ''}${title} · Stormdeck`;
 }
 
 /** Only where nobody looks: whoever has the table before them needs no notice. */

@@ -5,12 +5,13 @@ import type { Offer, SeenEvent } from '../generated/wire';
 import type { GameClient } from '../games/types';
 import { cardText } from './api';
 import { TableLink, type Listener } from './link.svelte';
-import { chat } from './log';
+import { chat, refusalOfMine } from './log';
 import { visit } from './mine';
 import { notify } from './notice';
 import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes, step, type Route, type Step } from './pick';
 import type { Places, PlaceState } from './places';
 import { settings } from './settings.svelte';
+import { Talk, voiceOf } from './talk.svelte';
 import { play as sound } from './sound';
 import { type Beat, landings, opening, staged } from './stage/beats';
 import { Telling } from './stage/telling.svelte';
@@ -47,6 +48,9 @@ export class Session implements Places, Listener {
   announced = $state('');
   sending = $state(false);
   readonly telling: Telling;
+  readonly talk: Talk;
+  /** Whether the log is before the eyes of this player, so that nothing in it is new. */
+  isLogOpen = false;
 
   private chosen = $state.raw<readonly string[]>([]);
   private movedTo = $state.raw<ReadonlySet<string>>(new Set());
@@ -62,12 +66,14 @@ export class Session implements Places, Listener {
       () => this.client,
       () => this.shown?.seat ?? null,
     );
+    this.talk = new Talk(table);
     this.link = new TableLink(table, token, this);
     if (game) void this.loadBoard(game);
   }
 
   close(): void {
     this.telling.close();
+    this.talk.close();
     this.link.close();
   }
 
@@ -80,7 +86,8 @@ export class Session implements Places, Listener {
   /** What has been told so far. */
   readonly log = $derived.by((): readonly SeenEvent[] => {
     const last = this.telling.told ?? this.standing;
-    return this.staging ? this.link.log.filter((seen) => seen.n <= last) : this.link.log;
+    const told = this.staging ? this.link.log.filter((seen) => seen.n <= last) : this.link.log;
+    return this.talk.muted.size > 0 ? told.filter((seen) => !this.isMuted(seen)) : told;
   });
   /** A bot may have filled the seat; then its owner is not asked. */
   readonly mine = $derived(
@@ -252,11 +259,14 @@ export class Session implements Places, Listener {
   before(next: Snapshot, previous: Snapshot | null, fresh: readonly SeenEvent[]): void {
     if (!this.client) void this.loadBoard(next.table.game);
     if (previous?.table.state !== next.table.state) visit(next.table.id, next.table.state === 'finished');
-    if (fresh.some((seen) => chat(seen) !== null) && previous) sound('chat');
     if (!previous) return void this.open(next, fresh);
-    if (fresh.length > 0)
+    if (this.talk.hear(fresh, next.seat, this.isLogOpen && !document.hidden).length > 0) sound('chat');
+    const refusal = refusalOfMine(this.link.log, fresh, next.seat);
+    if (refusal) this.said = { words: refusal, rule: '' };
+    const told = fresh.filter((seen) => !this.isMuted(seen));
+    if (told.length > 0)
       this.announce(
-        fresh
+        told
           .slice(-ANNOUNCED)
           .map((seen) => seen.words)
           .join(' '),
@@ -313,6 +323,16 @@ export class Session implements Places, Listener {
       sound(lost ? 'loss' : 'win', { game: next.table.game });
       notify(`${next.table.title}: ${next.outcome.words}`, next.table.id, settings.notices);
     }
+  }
+
+  private isMuted(seen: SeenEvent): boolean {
+    const line = chat(seen);
+    return line !== null && this.talk.muted.has(voiceOf(line));
+  }
+
+  /** Say something to the table; whoever watches says who it is. */
+  say(words: { text: string } | { reaction: string }): Promise<void> {
+    return this.act('chat', this.snap?.seat === null ? { ...words, name: settings.name } : words);
   }
 
   private announce(words: string): void {

@@ -46,6 +46,8 @@ class Settings {
   /** What stands beside the table; closed, the table has the room.  On a wide screen there is enough for both. */
   side = $state<Side | null>(storedSide());
   name = $state(stored('name') ?? '');
+  /** The drawn face that stands for this player; "" for the first letter of the name. */
+  face = $state(stored('face') ?? '');
 
   constructor() {
     const wish = stored('theme');
@@ -90,6 +92,11 @@ class Settings {
     if (side === this.side) return;
     this.side = side;
     store('side', side ?? 'none');
+  }
+
+  setFace(face: string): void {
+    this.face = face;
+    store('face', face);
   }
 
   rename(name: string): void {

@@ -3,7 +3,7 @@ import type { GameInfo, OptionInfo, ScriptInfo, TableWish } from '../generated/w
 import type { SeatPlan, TableMadeHere } from './wire';
 import type { MySeat } from './mine';
 
-export type Mode = 'bot' | 'invite' | 'pass' | 'options';
+export type Mode = 'bot' | 'invite' | 'pass' | 'options' | 'open';
 
 const DEFAULT_NAME = 'Guest';
 
@@ -14,11 +14,16 @@ export const defaultBot = (game: GameInfo): string => game.usual_bot;
 export const easiestBot = (game: GameInfo): string => game.levels[0]?.bot ?? '';
 
 /** The seats a way of playing starts from; the first is always mine. */
-export function seatsFor(mode: Mode, players: number, name: string, bot: string): SeatPlan[] {
-  const others = { bot: 'bot', options: 'bot', invite: 'invite', pass: 'me' } as const;
+export function seatsFor(mode: Mode, players: number, name: string, bot: string, face = ''): SeatPlan[] {
+  const others = { bot: 'bot', options: 'bot', invite: 'invite', pass: 'me', open: 'open' } as const;
   return Array.from({ length: players }, (_, seat): SeatPlan => {
     const kind = seat === 0 ? 'me' : others[mode];
-    return { kind, name: kind === 'me' ? (seat === 0 ? name : `Player ${seat + 1}`) : '', bot: kind === 'bot' ? bot : '' };
+    return {
+      kind,
+      name: kind === 'me' ? (seat === 0 ? name : `Player ${seat + 1}`) : '',
+      bot: kind === 'bot' ? bot : '',
+      face: seat === 0 ? face : '',
+    };
   });
 }
 
@@ -30,6 +35,7 @@ export interface Quick {
   players: number;
   bot: string;
   options: NonNullable<TableWish['options']>;
+  face: string;
 }
 
 /** A table at once: with a bot, or the first game to learn by; where that is scripted, the script brings all the rest. */
@@ -38,8 +44,8 @@ export function quick(game: GameInfo, name: string, bot: string, lesson: boolean
 }
 
 function scripted(game: GameInfo, { players, seat }: ScriptInfo, name: string, bot: string): TableWish {
-  const mine: SeatPlan = { kind: 'me', name, bot: '' };
-  const seats = Array.from({ length: players }, (_, at): SeatPlan => (at === seat ? mine : { kind: 'bot', name: '', bot }));
+  const mine: SeatPlan = { kind: 'me', name, bot: '', face: '' };
+  const seats = Array.from({ length: players }, (_, at): SeatPlan => (at === seat ? mine : { kind: 'bot', name: '', bot, face: '' }));
   return { game: game.id, players, options: {}, seats: named(seats), listed: false, clock: null, lesson: true, script: true };
 }
 
@@ -50,7 +56,7 @@ export function plain(game: GameInfo, name: string, bot: string, lesson: boolean
     game: game.id,
     players,
     options: lesson ? (game.first_game ?? {}) : (more.options ?? {}),
-    seats: named(seatsFor('bot', players, name, bot)),
+    seats: named(seatsFor('bot', players, name, bot, more.face)),
     listed: false,
     clock: null,
     lesson,
@@ -71,9 +77,9 @@ export function botNames(game: Pick<GameInfo, 'levels'>, seats: readonly Pick<Se
 
 /** Seats as the server wants them: people have a name, bots a level. */
 export function named(seats: readonly SeatPlan[]): TableWish['seats'] {
-  return seats.map(({ kind, name, bot }, i) => {
+  return seats.map(({ kind, name, bot, face }, i) => {
     if (kind === 'bot') return { kind, bot };
-    if (kind === 'me') return { kind, name: name.trim() || (i === 0 ? DEFAULT_NAME : `Player ${i + 1}`) };
+    if (kind === 'me') return { kind, name: name.trim() || (i === 0 ? DEFAULT_NAME : `Player ${i + 1}`), ...(face ? { face } : {}) };
     return { kind };
   });
 }

@@ -11,6 +11,7 @@ FIRST: Final = 1
 EVERYBODY_IS_ASKED: Final = 2
 """Every seat of a person answers, and what a move gave to a clock goes back with it."""
 NEWEST: Final = EVERYBODY_IS_ASKED
+WATCHING: Final = -1
 
 
 class Body(msgspec.Struct, frozen=True):
@@ -32,6 +33,8 @@ class Join(Body, frozen=True):
     entropy: str = ""
     host: bool = False
     """Whoever made the table sits here too: one person with the seats it has already (pass and play)."""
+    face: str = ""
+    """As in `SeatSpec`."""
 
 
 class DeviceCode(Body, frozen=True):
@@ -92,7 +95,12 @@ class Timeout(Body, frozen=True):
 class Say(Body, frozen=True):
     kind: ClassVar[str] = "chat"
     seat: int
+    """`WATCHING` for somebody without a seat."""
     text: str
+    name: str = ""
+    """Of somebody without a seat."""
+    reaction: str = ""
+    """One of a few that are shown as a picture; the text says the same in words."""
 
 
 class Request(Body, frozen=True):

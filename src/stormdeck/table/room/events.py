@@ -48,9 +48,12 @@ class DeviceRevoked(TableEvent, frozen=True):
 
 
 class Chat(TableEvent, frozen=True):
-    seat: Seat
+    seat: Seat | None
+    """None for somebody who watches."""
     name: str
     text: str
+    reaction: str = ""
+    """One of a few that are shown as a picture; "" for what was written."""
 
 
 class Resigned(TableEvent, frozen=True):
@@ -161,6 +164,8 @@ def say_of_table(event: TableEvent, speaker: Speaker) -> str:
             return f"Device {device} plays your seat too now."
         case DeviceRevoked(device=device):
             return f"Device {device} was signed out of your seat."
+        case Chat(seat=None, name=name, text=text):
+            return f"{name} (watching): {text}"
         case Chat(name=name, text=text):
             return f"{name}: {text}"
         case Resigned(seat=seat):

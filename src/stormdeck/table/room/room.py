@@ -49,6 +49,7 @@ class SeatNow(msgspec.Struct):
     bot: str
     host: bool
     entropy: str
+    face: str = ""
     resigned: bool = False
     """Its player has given up, or lost on time, and a bot plays on for good."""
 
@@ -89,7 +90,7 @@ class Room:
 
     def __init__(self, id: str, created: int, spec: TableSpec, game: Game | None = None) -> None:
         self._furnish(id, created, spec, rules_of(spec).at_table(spec.options) if game is None else game)
-        self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.host, seat.entropy) for seat in spec.seats]
+        self.seats = [SeatNow(seat.kind, seat.name, seat.bot, seat.host, seat.entropy, seat.face) for seat in spec.seats]
         self._call_names()
         self.lesson: Lesson | None = lesson_of(self.game, spec.script)
         """The script that a first game follows."""
@@ -125,7 +126,7 @@ class Room:
         """What was refused, by whom it was asked and at which move: it cannot be asked again and again."""
         self.rematch: str | None = None
         self.said: dict[int, int] = {}
-        """How often each seat has said something."""
+        """How often each seat has said something; those who watch together, as `WATCHING`."""
         self.hints: list[HintTaken] = []
         self.hinted: tuple[int, int] | None = None
         """Who took the last hint, and `changed` then: asking again at the same moment is no second hint."""
@@ -294,9 +295,8 @@ class Room:
             case entries.Timeout(seat=seat, bot=bot):
                 self.history.append(events.OutOfTime(Seat(seat)))
                 self._drop_out(seat, bot, f"{self.name(seat)} ran out of time", at)
-            case entries.Say(seat=seat, text=text):
-                self.said[seat] = self.said.get(seat, 0) + 1
-                self.history.append(events.Chat(Seat(seat), self.name(seat), text))
+            case entries.Say():
+                self._say(body)
             case entries.Request():
                 self._ask(body, at)
             case entries.Consent():
@@ -312,6 +312,12 @@ class Room:
             case entries.Rematch(seat=seat, table=table):
                 self.rematch = table
                 self.history.append(events.RematchMade(Seat(seat), table))
+
+    def _say(self, body: entries.Say) -> None:
+        self.said[body.seat] = self.said.get(body.seat, 0) + 1
+        watches = body.seat == entries.WATCHING
+        seat, name = (None, body.name) if watches else (Seat(body.seat), self.name(body.seat))
+        self.history.append(events.Chat(seat, name, body.text, body.reaction))
 
     def _move(self, body: entries.Move, at: int, judged: Judged | None) -> None:
         self.past.acts(body.seat, len(self.history))
@@ -422,6 +428,7 @@ class Room:
     def _sit_down(self, body: entries.Join, at: int) -> None:
         seat = self.seats[body.seat]
         seat.kind, seat.name, seat.host, seat.entropy = PERSON, body.name, seat.host or body.host, body.entropy
+        seat.face = body.face or seat.face
         self.seatkeys.sit(body.seat, body.token, at)
         self._call_names()
         self.history.append(events.Joined(Seat(body.seat), self.name(body.seat)))

@@ -38,6 +38,8 @@ class SeatSpec(msgspec.Struct, frozen=True):
     """A seat of the browser that made the table: several of them are one person (pass and play)."""
     entropy: str = ""
     """What the seat added to the shuffle, in hex."""
+    face: str = ""
+    """The drawn face its player has picked; "" for none."""
 
 
 class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,6 +63,10 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True):
     """A fork: the redealt position it begins from.  A scripted first game: its deal."""
     prelude: tuple[str, ...] = ()
     """A fork with the true cards: the actions that were played before it."""
+    watchers_talk: bool = False
+    """Whoever watches may say something."""
+    rematch_of: str = ""
+    """The table whose people play again here."""
     forked_from: str = ""
     shuffle: FairShuffle | None = None
     """A fork with the true cards: the opened shuffle of the game it was taken from.  A scripted first game: its chance."""

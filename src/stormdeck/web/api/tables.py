@@ -106,7 +106,7 @@ async def join(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Jo
 async def carry_out(request: AnyRequest, table: str, command: wire.Command) -> wire.Done:
     process = process_of(request)
     found = await process.registry.table(table)
-    return await process.commands.carry_out(found, viewer_of(request, found), command)
+    return await process.commands.carry_out(found, viewer_of(request, found), command, address_of(request))
 
 
 @post("/{table:str}/play", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)

@@ -23,6 +23,8 @@ PLAIN = r"^[ -~]*(?!\n)$"
 WRITTEN = r"^[^\x00-\x08\x0e-\x1f\x7f]*$"
 """Text that people write; no control signs, of which some databases refuse one and terminals obey others."""
 
+Face = Annotated[str, Meta(max_length=MOST_NAME, pattern=PLAIN)]
+"""The name of a drawn face; "" for none."""
 Name = Annotated[str, Meta(max_length=MOST_NAME, pattern=WRITTEN)]
 Key = Annotated[str, Meta(min_length=1, max_length=64, pattern=PLAIN)]
 MaybeKey = Annotated[str, Meta(max_length=64, pattern=PLAIN)]
@@ -32,7 +34,8 @@ Version = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 BotSpec = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
 Entropy = Annotated[str, Meta(max_length=200, pattern=WRITTEN)]
 Token = Annotated[str, Meta(max_length=64)]
-Spoken = Annotated[str, Meta(min_length=1, max_length=MOST_CHAT, pattern=WRITTEN)]
+Spoken = Annotated[str, Meta(max_length=MOST_CHAT, pattern=WRITTEN)]
+Reaction = Literal["hello", "well-played", "thanks", "wow", "oh-no", "hurry"]
 OptionName = Annotated[str, Meta(min_length=1, max_length=40, pattern=PLAIN)]
 TableState = Literal["waiting", "running", "finished"]
 OptionWish = bool | Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | Annotated[str, Meta(pattern=WRITTEN)] | dict[str, Any]
@@ -57,6 +60,7 @@ class SeatWish(Asking, frozen=True, kw_only=True):
     kind: Literal["me", "bot", "invite", "open"]
     name: Name = ""
     bot: BotSpec = "greedy"
+    face: Face = ""
 
 
 class ClockWish(Asking, frozen=True, kw_only=True):
@@ -77,6 +81,8 @@ class TableWish(Asking, frozen=True, kw_only=True):
     hints: Hints | None = None
     """null: on for one person and bots, off between people."""
     practice: bool = False
+    watchers_talk: bool = False
+    """Whoever watches may say something."""
     entropy: Entropy | None = ""
     """What the own seats add to the shuffle; null if they add it later by sitting down, when they know the commitment."""
 
@@ -95,6 +101,7 @@ class TableMade(msgspec.Struct, frozen=True):
 
 class JoinWish(Asking, frozen=True, kw_only=True):
     name: Name = ""
+    face: Face = ""
     seat: SeatNumber | None = None
     entropy: Entropy = ""
     key: SecretKey | None = None
@@ -166,7 +173,11 @@ class Resign(Asking, frozen=True, kw_only=True, tag_field="do", tag="resign"):
 
 
 class Chat(Asking, frozen=True, kw_only=True, tag_field="do", tag="chat"):
-    text: Spoken
+    text: Spoken = ""
+    reaction: Reaction | None = None
+    """Instead of a text."""
+    name: Name = ""
+    """Of somebody who watches, where that is allowed; whoever sits at the table has a name."""
     key: Key
 
 
@@ -274,6 +285,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat: person, bot, invite (kept for somebody) or open."""
     bots: tuple[str, ...]
     """By seat: the bot that plays there, as `GameInfo.levels` names them; "" where none does."""
+    faces: tuple[str, ...]
+    """By seat: the drawn face that a person has picked; "" for none."""
     levels: tuple[str, ...]
     """By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder."""
     clock: Clock | None
@@ -286,6 +299,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat."""
     practice: bool
     """Everything can be taken back."""
+    watchers_talk: bool
+    """Whoever watches may say something."""
     commitment: str
     state: TableState
     rematch: str | None
@@ -293,6 +308,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """The server does not have the rules of this game any more: it is over, and nothing can be computed about it."""
     has_replay: bool
     """Whether it can be watched again; false only where the rules are gone and nobody had told its story before."""
+    rematch_of: str
+    """The table whose people play again here; "" if none."""
     forked_from: str
     resigned: list[int]
     """Seats whose player has given up, or lost on time, while the others play on: a bot sits there for good."""
@@ -413,6 +430,7 @@ class Summary(msgspec.Struct, frozen=True):
     players: int
     names: tuple[str, ...]
     kinds: tuple[SeatKind, ...]
+    faces: tuple[str, ...]
     turn: int | None
     version: int
     state: TableState

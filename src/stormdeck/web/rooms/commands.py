@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from stormdeck.bots.names import bot_name
 from stormdeck.core.actions import Action
@@ -12,27 +13,32 @@ from stormdeck.table.room import entries
 from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
 from stormdeck.web.protocol import wire
-from stormdeck.web.protocol.refusals import forbidden, given_up, not_found, not_now, stale
+from stormdeck.web.protocol.refusals import Refused, forbidden, given_up, not_found, not_now, stale
 from stormdeck.web.rooms.clocks import Timekeeper
 from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.names import plain_name
 from stormdeck.web.rooms.presence import Presence
 from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry, now
 from stormdeck.web.thinking.bot_choice import SUBSTITUTE, check_bot
 from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
 from stormdeck.web.thinking.worker import Verdict
+from stormdeck.web.transport.rate_limits import RateLimit
 
 
 class Commands:
     def __init__(self, registry: TableRegistry, hints: Hints, judges: Judges, presence: Presence, timekeeper: Timekeeper) -> None:
         self.registry = registry
+        self.watchers_lines = RateLimit(registry.settings.limits.watchers_lines)
         self.hints = hints
         self.judges = judges
         self.presence = presence
         self.timekeeper = timekeeper
 
-    async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command) -> wire.Done:
+    async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command, address: str = "") -> wire.Done:
         """One command of one seat, one at a time for each table.  The same key again gets the same answer."""
+        if viewer is None and isinstance(command, wire.Chat):
+            return await self._call_out(table, command, address)
         seat = seated(table, viewer)
         key = f"{seat}:{command.key}"
         async with table.lock:
@@ -155,13 +161,32 @@ class Commands:
     # ---- The people ----
 
     async def _chat(self, table: LiveTable, seat: int, command: wire.Chat, key: str) -> int:
-        text = " ".join(command.text.split())
-        if not text or not text.isprintable():
-            raise not_now("Write one line of text.")
+        text = spoken(command)
         if table.said.get(seat, 0) >= self.registry.settings.limits.lines:
             raise not_now(f"You have said {table.said[seat]} things here, and that is the most a table remembers of one player.")
-        said = entries.Say(seat, text)
+        said = entries.Say(seat, text, reaction=command.reaction or "")
         return await self.registry.in_spite_of_races(lambda: self.registry.write(table, said, key))  # it fits any moment
+
+    async def _call_out(self, table: LiveTable, command: wire.Chat, address: str) -> wire.Done:
+        """Somebody who watches says something.  Nobody gave them a seat: all together have as many lines as one player, and
+        each address has few at once."""
+        if not table.spec.watchers_talk:
+            raise forbidden("Only who sits at the table can do that.")
+        text, name = spoken(command), plain_name(command.name) or "Somebody"
+        if table.said.get(entries.WATCHING, 0) >= self.registry.settings.limits.lines:
+            raise not_now("Those who watch have said as much here as a table remembers.")
+        said = entries.Say(entries.WATCHING, text, name, command.reaction or "")
+        key = f"{entries.WATCHING}:{command.key}"
+        async with table.lock:
+            done = table.keys.get(key)
+            if done is None and not self.watchers_lines.allows(address):
+                raise Refused(429, "You have said much in a short time; wait a little.")
+            try:
+                write = self.registry.in_spite_of_races
+                version = await write(lambda: self.registry.write(table, said, key)) if done is None else done
+            except AlreadyDone as before:
+                version = before.version
+        return wire.Done(version)
 
     async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:
         pending = next((pending for pending in table.requests if pending.id == command.request), None)
@@ -262,6 +287,27 @@ def later_in_lesson(table: LiveTable, action: Action) -> str:
     view = table.match.view(lesson.script.learner)
     speaker = Speaker(view.viewer, table.names)
     return f"You may do that later. Now: {table.game.offer(wanted[0], view, speaker)}"
+
+
+REACTIONS: Final[dict[wire.Reaction, str]] = {
+    "hello": "Hello!",
+    "well-played": "Well played!",
+    "thanks": "Thank you!",
+    "wow": "Wow!",
+    "oh-no": "Oh no!",
+    "hurry": "Your turn!",
+}
+"""What each says in words, for the log, screen readers and whoever shows no pictures."""
+
+
+def spoken(command: wire.Chat) -> str:
+    """One line of text; of a reaction what it says."""
+    if command.reaction is not None:
+        return REACTIONS[command.reaction]
+    text = " ".join(command.text.split())
+    if not text or not text.isprintable():
+        raise not_now("Write one line of text.")
+    return text
 
 
 def seated(table: LiveTable, viewer: Viewer) -> int:

@@ -214,6 +214,7 @@ def table_info(table: Room) -> bytes:
         names=table.names,
         kinds=tuple([seat.kind for seat in table.seats]),
         bots=tuple([seat.bot if seat.kind == BOT else "" for seat in table.seats]),
+        faces=faces_of(table),
         levels=tuple([level_name(seat.bot) if seat.kind == BOT else "" for seat in table.seats]),
         clock=spec.clock,
         listed=spec.listed,
@@ -222,16 +223,22 @@ def table_info(table: Room) -> bytes:
         hints="on" if spec.has_hints else "off",
         hints_taken=[sum([hint.seat == seat for hint in table.hints]) for seat in range(spec.players)],
         practice=spec.is_practice,
+        watchers_talk=spec.watchers_talk,
         commitment=spec.commitment,
         state=table.phase,
         rematch=table.rematch,
         rules_gone=table.kept is not None,
         has_replay=has_replay(table),
+        rematch_of=spec.rematch_of,
         forked_from=spec.forked_from,
         resigned=[number for number, seat in enumerate(table.seats) if seat.resigned],
         plays_on=[seat for seat in range(table.players) if table.plays_on_without(seat)],
     )
     return ENCODER.encode(info)
+
+
+def faces_of(table: Room) -> tuple[str, ...]:
+    return tuple([seat.face if seat.kind == PERSON else "" for seat in table.seats])
 
 
 def has_replay(table: Room) -> bool:
@@ -283,6 +290,7 @@ def summary(table: Room) -> wire.Summary:
         players=table.players,
         names=table.names,
         kinds=tuple([seat.kind for seat in table.seats]),
+        faces=faces_of(table),
         turn=table.turn,
         version=table.version,
         state=table.phase,

@@ -9,7 +9,7 @@ from typing import Final
 from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError
-from stormdeck.table.room.spec import BOT
+from stormdeck.table.room.spec import BOT, OPEN
 from stormdeck.web.protocol import wire
 from stormdeck.web.rooms import frames
 from stormdeck.web.rooms.registry import TableRegistry
@@ -51,7 +51,7 @@ class LobbyLists:
         self._known = known
         shown = [*sorted(known.values(), key=is_of_bots), *self._of_bots(known)]
         lists = {
-            state: [summary for summary in shown if summary.state == state][:MOST_SHOWN]
+            state: [summary for summary in shown if summary.state == state and may_be_entered(summary)][:MOST_SHOWN]
             for state in ("waiting", "running", "finished")
         }
         return wire.Lobby(lists["waiting"], lists["running"], lists["finished"])
@@ -72,6 +72,11 @@ class LobbyLists:
         except Exception as error:  # one that cannot be told about must not hide the others
             self._registry.set_aside(id, error)
             return None
+
+
+def may_be_entered(summary: wire.Summary) -> bool:
+    """A table that waits only for people with a link is not advertised: nobody else could sit down."""
+    return summary.state != "waiting" or OPEN in summary.kinds
 
 
 def is_of_bots(summary: wire.Summary) -> bool:

@@ -24,6 +24,7 @@ from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, given_up, not_now
 from stormdeck.web.replays.rules_gone import must_know_rules
 from stormdeck.web.rooms.live import LiveTable
+from stormdeck.web.rooms.names import checked_name, known_face, plain_name
 from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry
 from stormdeck.web.thinking.bot_choice import check_bot
 from stormdeck.web.thinking.card_trials import CardTrials, is_own, written
@@ -63,6 +64,7 @@ class TableSetup:
             clock=None if wish.clock is None else Clock(wish.clock.minutes, wish.clock.increment),
             hints=wish.hints,
             practice=wish.practice,
+            watchers_talk=wish.watchers_talk,
         )
         table = await self.registry.make(new_table_id(), spec)
         given = [wire.SeatGiven(number, seat.kind, tokens[number]) for number, seat in enumerate(wish.seats)]
@@ -130,7 +132,7 @@ class TableSetup:
         name = checked_name(table, wish.name or table.seats[seat].name)
         beside = None if wish.beside is None else table.seat_of(hashed(wish.beside))
         host = beside is not None and table.seats[beside].host
-        await self._sit(table, seat, name, given, wish.entropy, host=host)
+        await self._sit(table, seat, name, given, wish, host=host)
         return wire.Seated(seat, given)
 
     async def _come_back(self, table: LiveTable, seat: int) -> None:
@@ -148,11 +150,12 @@ class TableSetup:
         seat = free[0] if wish.seat is None else wish.seat
         if seat not in free:
             raise not_now("That seat is taken.")
-        await self._sit(table, seat, checked_name(table, wish.name), token, wish.entropy)
+        await self._sit(table, seat, checked_name(table, wish.name), token, wish)
         return wire.Seated(seat, token)
 
-    async def _sit(self, table: LiveTable, seat: int, name: str, token: str, entropy: str, *, host: bool = False) -> None:
-        await self.registry.write(table, entries.Join(seat, name, hashed(token), entropy.encode().hex(), host))
+    async def _sit(self, table: LiveTable, seat: int, name: str, token: str, wish: wire.JoinWish, *, host: bool = False) -> None:
+        entropy, face = wish.entropy.encode().hex(), known_face(wish.face)
+        await self.registry.write(table, entries.Join(seat, name, hashed(token), entropy, host, face))
 
     # ---- Rematch ----
 
@@ -183,7 +186,7 @@ class TableSetup:
             return
         must_not_be_revoked(again, token)
         if again.seats[seat].kind == INVITE:
-            await self._sit(again, seat, name, token, entropy)
+            await self._sit(again, seat, name, token, wire.JoinWish(entropy=entropy))
         elif again.seatkeys.devices[seat]:
             must_have_room(again, seat)
             await self.registry.write(again, entries.Device(seat, hashed(token)))
@@ -251,11 +254,12 @@ def seat_specs(wish: wire.TableWish, tokens: list[str | None], hosted: Mapping[s
             check_bot(wish.game, seat.bot, hosted)
             seats.append(SeatSpec(BOT, plain_name(seat.name) or bot_name(seat.bot, wish.game, [*taken, *named]), seat.bot))
         elif seat.kind == "me" and wish.entropy is None:
-            seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored, host=True))
+            seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored, host=True, face=known_face(seat.face)))
         elif seat.kind == "me":
             assert wish.entropy is not None
             entropy = wish.entropy.encode().hex()
-            seats.append(SeatSpec(PERSON, plain_name(seat.name), token=stored, host=True, entropy=entropy))
+            face = known_face(seat.face)
+            seats.append(SeatSpec(PERSON, plain_name(seat.name), token=stored, host=True, entropy=entropy, face=face))
         elif seat.kind == "invite":
             seats.append(SeatSpec(INVITE, plain_name(seat.name), token=stored))
         else:
@@ -264,21 +268,6 @@ def seat_specs(wish: wire.TableWish, tokens: list[str | None], hosted: Mapping[s
             raise Refused(400, f"Two seats are called {quoted(seats[-1].name)}.")
         taken += [seats[-1].name] if seats[-1].name else []
     return tuple(seats)
-
-
-def plain_name(name: str) -> str:
-    """A name as it is shown: one line, no blanks around it; "" for none."""
-    plain = " ".join(name.split())
-    if not plain.isprintable():
-        raise Refused(400, f"A name is a line of text, which {quoted(name)} is not.")
-    return plain
-
-
-def checked_name(table: LiveTable, name: str) -> str:
-    plain = plain_name(name)
-    if plain and plain in [other.name for other in table.seats if other.kind in (PERSON, BOT)]:
-        raise Refused(400, f"Somebody at the table is called {quoted(plain)} already.")
-    return plain
 
 
 def rematch_spec(table: LiveTable) -> TableSpec:
@@ -292,7 +281,7 @@ def rematch_spec(table: LiveTable) -> TableSpec:
     assert fair.secret is not None
     seats = [
         # Who left or gave up has a token still, and may want to play again.
-        SeatSpec(INVITE, seat.name, host=seat.host) if devices else SeatSpec(BOT, seat.name, seat.bot)
+        SeatSpec(INVITE, seat.name, host=seat.host, face=seat.face) if devices else SeatSpec(BOT, seat.name, seat.bot)
         for seat, devices in zip(table.seats, table.seatkeys.devices, strict=True)
     ]
     return TableSpec(
@@ -307,6 +296,8 @@ def rematch_spec(table: LiveTable) -> TableSpec:
         clock=old.clock,
         hints="on" if old.has_hints else "off",
         practice=old.practice,
+        watchers_talk=old.watchers_talk,
+        rematch_of=table.id,
     )
 
 
@@ -319,7 +310,7 @@ def fork_spec(table: LiveTable, wish: wire.ForkWish, actions: list[str], token: 
     seats = []
     for number in range(old.players):
         if number == wish.seat:
-            seats.append(SeatSpec(PERSON, mine, token=token, host=True))
+            seats.append(SeatSpec(PERSON, mine, token=token, host=True, face=table.seats[number].face))
         else:
             seats.append(SeatSpec(BOT, bot_name(wish.bot, old.game, taken), wish.bot))
             taken.append(seats[-1].name)

@@ -213,7 +213,7 @@ class Connection:
             case wire.Why(action=action):
                 return commands.why(table, viewer, action)
             case _:
-                return await commands.carry_out(table, viewer, message)
+                return await commands.carry_out(table, viewer, message, self.address)
 
     def answer(self, key: str, body: msgspec.Struct | None) -> None:
         if body is not None:
