@@ -16,6 +16,7 @@ from stormdeck.games.taidian.told import ANY, NO_PART, Deals, Fact, answer, can_
 from stormdeck.testing import knowledge_test
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
+from stormdeck.testing.walk import legal_rows, viewers
 from tests.games.taidian.scenario_table import TaidianTable, seat, table
 from tests.games.taidian.test_information import twins
 
@@ -216,3 +217,21 @@ def test_what_was_drawn_last_follows_from_what_was_discarded(seed: int) -> None:
             possible.add(hand)
     facts = drawn_before([(part, tidy([fact])) if fact[0] else NO_PART], cards, size)
     assert {hand for hand in hands(cards, size) if all(holds(fact, hand) for fact in facts)} == possible
+
+
+@rule("TA-G83", "TA-G48")
+@pytest.mark.parametrize(("seed", "moves"), [(1, 616), (1, 620), (3, 268)])
+def test_however_much_was_told_a_dealt_table_can_be_set_up(seed: int, moves: int) -> None:
+    """Moments of long games of four with many thefts: several hands among the discards of which something is told, and bounds."""
+    options = GAME.agree(4, {"ask_always": False, "treaties": "open", "spoils": True})
+    state, chance = GAME.deal(options, FastRng(seed)), FastRng(seed, 5)
+    for _ in range(moves):
+        rows = legal_rows(GAME, state)
+        robbers = [row for row in rows if "robber" in str(GAME.actions[row])]
+        GAME.apply_row(state, robbers[0] if robbers and chance.below(2) == 0 else rows[chance.below(len(rows))], None)
+    for viewer in viewers(options):
+        view = GAME.view(state, viewer)
+        for lot in range(12):
+            dealt = GAME.determinise(view, FastRng(seed * 1000 + moves + lot))
+            again = GAME.set_up(GAME.describe(dealt), options, FastRng(0))
+            assert GAME.view(again, viewer) == view

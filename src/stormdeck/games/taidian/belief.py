@@ -304,6 +304,8 @@ class TaidianBelief(Belief):
                     cards[kind] = int(self.hidden[first + kind])
             deals = deals_of(cards, self.told_and_bound(state, seat, cards))
             if not deals.fit():
+                deals = deals_of(cards, self.told[seat][:1])  # of the hand at least, for it may be asked now
+            if not deals.fit():
                 return None
             self.deals[key] = deals
         return deals

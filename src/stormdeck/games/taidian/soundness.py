@@ -264,8 +264,11 @@ def check_ways(state: TaidianState, watcher: int) -> None:
 
 
 def check_told(state: TaidianState, watcher: int) -> None:
-    """TA-G83  What is told of a hand must be true, and what is told of closed discards must be possible."""
+    """TA-G83  What is told of a hand must be true, and what is told of closed discards must be possible.  Somebody in doubt may
+    keep a way in which it is not: whether it is was too hard to tell then."""
     kinds = range(int(state.kinds))
+    if state.ways[watcher]:
+        return
     for seat, told in enumerate(state.told[watcher]):
         if told:
             hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds] for zone in (HAND, CLOSED)]
