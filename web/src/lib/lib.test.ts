@@ -56,7 +56,7 @@ describe('the log', () => {
 
   it('knows what was said', () => {
     const said: SeenEvent = { n: 1, words: 'Ann: hello', event: { event: 'Chat', seat: 0, name: 'Ann', text: 'hello' } };
-    expect(chat(said)).toEqual({ seat: 0, name: 'Ann', text: 'hello' });
+    expect(chat(said)).toEqual({ seat: 0, name: 'Ann', text: 'hello', reaction: '' });
     expect(chat(seen(1))).toBeNull();
   });
 
