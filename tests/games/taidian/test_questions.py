@@ -220,7 +220,7 @@ def test_what_was_drawn_last_follows_from_what_was_discarded(seed: int) -> None:
 
 
 @rule("TA-G83", "TA-G48")
-@pytest.mark.parametrize(("seed", "moves"), [(1, 616), (1, 620)])
+@pytest.mark.parametrize(("seed", "moves"), [(1, 616), (1, 620), (3, 268)])
 def test_however_much_was_told_a_dealt_table_can_be_set_up(seed: int, moves: int) -> None:
     """Moments of long games of four with many thefts: several hands among the discards of which something is told, and bounds."""
     options = GAME.agree(4, {"ask_always": False, "treaties": "open", "spoils": True})

@@ -18,12 +18,15 @@ from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import FIRST, WEIGHT, Way
 from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
+from stormdeck.games.taidian.exchange import is_asked
 from stormdeck.games.taidian.state import (
     BOUGHT,
     BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
+    COUNTER_WINDOW,
+    DEFENCE_WINDOW,
     ENTRY,
     FATE,
     GAME_OVER,
@@ -33,7 +36,9 @@ from stormdeck.games.taidian.state import (
     OPEN,
     PHASES,
     PILE,
+    POISON_WINDOW,
     REMOVED,
+    ROBBER_WINDOW,
     STRUCTURE,
     TALLIES,
     TARGET,
@@ -101,26 +106,38 @@ class TaidianBelief(Belief):
 
     def deal_into(self, state: State, rng: Rng) -> None:
         assert isinstance(state, TaidianState)
-        template = self.template
         dreams = state.dreams
-        state.copy_from(template)
-        state.dreams = dreams
-        if dreams:
-            state.ways = self.no_ways
-            state.told = self.nothing_told
-        state.rng = rng  # never the table's own: search cannot foresee a draw
+        tries: i64 = 0
+        while tries < TRIES:
+            state.copy_from(self.template)
+            state.dreams = dreams
+            if dreams:
+                state.ways = self.no_ways
+                state.told = self.nothing_told
+            state.rng = rng  # never the table's own: search cannot foresee a draw
+            tries = TRIES if self.deal_seats(state, rng) else tries + 1
+
+    def deal_seats(self, state: TaidianState, rng: Rng) -> bool:
+        """Whether it fits what is told: somebody who has lost track of thefts shares out cards as they may not lie."""
         self.take_what_is_known()
         if self.lots > 0:
             self.choose_way(rng)
         else:
             self.share_pools(rng)
-        players = template.players
+        fits = True
         seat: i64 = 0
-        while seat < players:
-            if seat != self.watcher:
-                self.deal_seat(state, seat, rng)
+        while seat < self.template.players:
+            if seat != self.watcher and not self.deal_seat(state, seat, rng):
+                fits = False
             self.tell_others(state, seat)
             seat += 1
+        return fits and self.can_answer(state)
+
+    def can_answer(self, state: TaidianState) -> bool:
+        """TA-G83  Whoever is asked holds an answer, also for somebody who remembers nothing of what was told before."""
+        phase = state.phase
+        is_window = phase == DEFENCE_WINDOW or phase == ROBBER_WINDOW or phase == COUNTER_WINDOW or phase == POISON_WINDOW
+        return state.agreed.ask_always or not is_window or is_asked(state, state.asked)
 
     def lighten(self, state: State) -> None:
         assert isinstance(state, TaidianState)
@@ -224,10 +241,11 @@ class TaidianBelief(Belief):
             other += 1
         return chances
 
-    def deal_seat(self, state: TaidianState, seat: i64, rng: Rng) -> None:
-        """Noted cards first, then what is told or known since a reshuffle, then everything else by chance."""
-        if len(self.told) > 0 and len(self.told[seat]) > 0 and self.deal_told(state, seat, rng):
-            return
+    def deal_seat(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
+        """Noted cards first, then what is told or known since a reshuffle, then everything else by chance; whether it fits."""
+        is_told = len(self.told) > 0 and len(self.told[seat]) > 0
+        if is_told and self.deal_told(state, seat, rng):
+            return True
         self.put_noted(state, seat)
         in_hand: i64 = state.size(seat, HAND) - self.lying(state, seat, HAND)
         in_closed: i64 = state.size(seat, CLOSED) - self.lying(state, seat, CLOSED)
@@ -237,6 +255,7 @@ class TaidianBelief(Belief):
             else:
                 in_hand -= self.draw_bound(state, seat, HAND, rng)
         self.draw_rest(state, seat, in_hand, in_closed, rng)
+        return not is_told
 
     def put_noted(self, state: TaidianState, seat: i64) -> None:
         kinds = state.kinds
@@ -268,7 +287,7 @@ class TaidianBelief(Belief):
 
     def deal_told(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
         """TA-G83  First the parts of which something is told; every deal of them that fits is equally likely.  False: nothing
-        fits, for somebody who has lost track of thefts shares out cards as they may not lie."""
+        fits the cards that this seat was given."""
         kinds = state.kinds
         saved = row_of(kinds)
         kind: i64 = 0
