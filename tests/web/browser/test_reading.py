@@ -113,9 +113,9 @@ def test_every_card_is_read_by_keys(open_page: OpenPage, game: str, axe: str) ->
 
 
 def hold(page: Any, session: Any, x: float, y: float) -> None:
-    """A finger that rests."""
+    """A finger that rests until the card opens, as one does."""
     session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    page.wait_for_timeout(600)
+    page.locator(INSPECTOR).wait_for()
     session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
@@ -162,9 +162,10 @@ def test_on_a_phone_the_market_is_read_before_it_is_bought_from(open_page: OpenP
     page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
     start(page, *GAMES["taidian"])
     player = Clicker(page, 2)
-    for _ in range(80):
-        if page.locator("[data-place^='market:'].lit").count():
-            break
+    while not page.locator("[data-place^='market:'].lit").count():
+        upgrading = page.locator("[data-choice]").get_by_text("upgrading turn")
+        if upgrading.count():
+            upgrading.first.click()
         player.moves(1)
     stack = page.locator("[data-place^='market:'].lit").first
     name = stack.locator("b").first.inner_text()
