@@ -21,8 +21,8 @@ from stormdeck.table.words import words
 IDS = sorted(BUILT_IN)
 MARK = "only the mover knew"
 TOLD_TO_ALL = {
-    ("Asked", "what"), ("BotTookSeat", "name"), ("CameBack", "name"), ("Chat", "name"), ("Chat", "text"), ("Ended", "why"),
-    ("Joined", "name"), ("RematchMade", "table"),
+    ("Asked", "what"), ("BotTookSeat", "name"), ("CameBack", "name"), ("Chat", "name"), ("Chat", "reaction"), ("Chat", "text"),
+    ("Ended", "why"), ("Joined", "name"), ("RematchMade", "table"),
 }  # fmt: skip
 """The texts of the table's own events that everybody may read.  Whoever adds one says here that no card can stand in it."""
 

@@ -64,7 +64,12 @@ def test_an_interruption_while_the_command_loads_says_nothing(tmp_path: Path) ->
     slow += "builtins.__import__ = lambda *a, **k: (time.sleep(30) if a[0] == 'stormdeck.cli' else None, usual(*a, **k))[1]\n"
     slow += "c.main()"
     with subprocess.Popen(
-        [sys.executable, "-c", slow], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=with_source()
+        [sys.executable, "-c", slow],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env=with_source(),
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background ignores it
     ) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "up\n"

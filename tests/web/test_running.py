@@ -28,7 +28,7 @@ def addresses(server: Running, game: str, table: str, moves: int) -> list[str]:
     """Every route filled in, with the steps and the viewpoints of a replay."""
     found = []
     for path in get_routes(server):
-        filled = path.replace("{table}", table).replace("{game}", game).replace("{path}", "")
+        filled = path.replace("{table}", table).replace("{game}", game).replace("{path}", "").replace("{name}", "cards.webp")
         steps = (0, 1, moves // 2, moves, moves + 1) if "{step}" in filled else (0,)
         for step in steps:
             address = filled.replace("{step}", str(step))

@@ -107,6 +107,7 @@ async def test_the_description_says_where_a_token_is_needed(sqlite: str) -> None
     needed: dict[str, dict[str, object]] = {
         "play": {"action": "draw", "version": 0, **key},
         "take-back": {"version": 0, **key},
+        "read-on": {"version": 0, **key},
         "resign": key,
         "chat": {"text": "hello", **key},
         "consent": {"request": 1, "agree": True, **key},

@@ -187,7 +187,7 @@ def test_a_new_database_is_for_its_owner_only(tmp_path: Path) -> None:
 
 def test_the_database_need_not_be_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(serve, "serve", lambda host, port, database, workers, budget: asked.append(database))
+    monkeypatch.setattr(serve, "serve", lambda host, port, database, workers, budget, bots: asked.append(database))
     (tmp_path / "url").write_text("postgresql://mia:secret@db/cards\n")
     run = CliRunner().invoke
     assert run(main, ["serve", "--database-file", str(tmp_path / "url")]).exit_code == 0
