@@ -92,6 +92,22 @@ class Camera:
         sys.exit(f'"{to.name}" has more than {MOST_BYTES} bytes however it is kept.')
 
 
+@contextmanager
+def browsing() -> Iterator[Any]:
+    """A browser of this machine."""
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        sys.exit('Playwright is not installed: run "pip install playwright".')
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        sys.exit("Chromium is not on the path.")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--game", action="append", choices=GAMES)
@@ -100,15 +116,7 @@ def main() -> None:
     parser.add_argument("--cards", default="", help="which, such as 0:24; with --png")
     parser.add_argument("--wide", type=int, default=150, help="width of a large picture, in px")
     wish = parser.parse_args()
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        sys.exit('Playwright is not installed: run "pip install playwright".')
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        sys.exit("Chromium is not on the path.")
-    with serving() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+    with serving() as url, browsing() as browser:
         camera = Camera(browser, url, wish.wide)
         for game in wish.game or GAMES:
             for theme in wish.theme or THEMES:
@@ -119,7 +127,6 @@ def main() -> None:
                     wish.png.mkdir(parents=True, exist_ok=True)
                     page.screenshot(path=str(wish.png / f"{game}-{theme}.png"), full_page=True)
                 page.close()
-        browser.close()
 
 
 if __name__ == "__main__":

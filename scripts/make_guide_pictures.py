@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import argparse
 import base64
-import shutil
 import sys
 import tomllib
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from make_contact_sheets import FLAGS, PATIENCE, serving
+from make_contact_sheets import PATIENCE, browsing, serving
 
 from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
@@ -80,15 +79,7 @@ def main() -> None:
     parser.add_argument("--game", action="append", choices=list(BUILT_IN))
     parser.add_argument("--only", action="append", help="the name of a picture")
     wish = parser.parse_args()
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        sys.exit('Playwright is not installed: run "pip install playwright".')
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        sys.exit("Chromium is not on the path.")
-    with serving() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+    with serving() as url, browsing() as browser:
         page = browser.new_page(viewport={"width": 1400, "height": 1000}, reduced_motion="reduce", color_scheme="light")
         page.goto(f"{url}/guide-pictures.html")
         page.wait_for_selector('html[data-ready="yes"]', timeout=PATIENCE * 1000)
@@ -98,7 +89,6 @@ def main() -> None:
             for name, wanted in wishes.items():
                 if wish.only is None or name in wish.only:
                     camera.take(game_id, wanted, IMAGES / game_id / f"{name}.webp")
-        browser.close()
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ ANSWERS = {"shield", "kick", "nine_mm", "medic"}
 def attacked(*others: object, options: dict[str, object] | None = None, **more: object) -> TaidianTable:
     """Seat 1 has laid a Punch on seat 2 and launches it."""
     hands = [seat("punch robber", pile="coin*3"), *others]
-    return table(*hands, options={**QUICK, **(options or {})}, **more).attack("punch +1")  # type: ignore[arg-type]
+    return table(*hands, options={**QUICK, **(options or {})}, **more).attack("punch +1")  # type: ignore[arg-type]  # what `table` takes is named there
 
 
 @rule("TA-G83")
