@@ -199,7 +199,7 @@ def test_the_gallery_has_all_cards_and_what_may_still_come(open_page: OpenPage, 
 
 def test_a_card_named_in_the_log_is_read_there(open_page: OpenPage) -> None:
     page = begun(open_page, "blanco")
-    named = page.locator(".lines [data-card]").last
+    named = page.locator(".lines [data-card]").first  # the first stays the first while the bot's lines still come
     card = named.inner_text()
     named.click()
     until(page, f"({TITLE}).toLowerCase() === {card.lower()!r}")
