@@ -50,6 +50,7 @@ Measure
   stormdeck bot BOT               be a bot for a table elsewhere, in JSON lines
   stormdeck bench                 how fast the rules run
   stormdeck new-game NAME         begin a game of your own
+  stormdeck compile PACKAGE       make the rules of a game of your own fast
 
 stormdeck COMMAND --help says more. stormdeck --version says which one this is.
 """
@@ -305,6 +306,21 @@ def new_game(name: tuple[str, ...], folder: str) -> None:
     made = make_package(" ".join(name), Path(folder))
     click.echo(f"{printable(str(made))} is made; its README says where to begin. To play it:")
     click.echo(f"  pip install -e {printable(str(made))}\n  stormdeck play {made.name.removeprefix('stormdeck-')}")
+
+
+@main.command("compile")
+@click.argument("package")
+def compile_game(package: str) -> None:
+    """Compile the rules of a game that is a package of its own, as those of Stormdeck's games are.
+
+    PACKAGE is what Python imports, and says itself what of it can be compiled; until then, and after a change, it runs as plain
+    Python, with the same games.
+
+    Example: stormdeck compile stormdeck_hearts
+    """
+    from stormdeck.compiled import compile_package
+
+    click.echo(f"Compiled {', '.join(compile_package(package))} of {printable(package)}.")
 
 
 @main.command()

@@ -60,6 +60,15 @@ class Rows:
         self.items[self.count] = row
         self.count += 1
 
+    def __len__(self) -> int:
+        return int(self.count)
+
+    def __getitem__(self, place: i64) -> i64:
+        """From Python: `rows[0]`, `rows[len(rows) - 1]`."""
+        if place < 0 or place >= self.count:
+            raise IndexError(f"there are {self.count} rows")
+        return self.items[place]
+
     def contains(self, row: i64) -> bool:
         place: i64 = 0
         while place < self.count:

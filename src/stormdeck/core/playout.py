@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.game import Game, Rows, State
 from stormdeck.core.rng import Rng
+
+
+def advance(game: Game, state: State, row: i64, rows: Rows) -> i64:
+    """Carry out a legal action and list those that are legal then; who decides now, -1 when the game is over.
+
+    One call a decision for whoever steps from Python, where every call costs more than the rules do.
+    """
+    game.apply_row(state, row, None)
+    game.legal_rows(state, rows)
+    return game.seat_to_move(state)
 
 
 def random_playout(game: Game, state: State, rng: Rng, rows: Rows, limit: i64) -> i64:
@@ -16,6 +27,26 @@ def random_playout(game: Game, state: State, rng: Rng, rows: Rows, limit: i64) -
         game.apply_row(state, rows.items[rng.below(rows.count)], None)
         decisions += 1
     return decisions
+
+
+def random_rollouts(
+    game: Game, start: State, room: State, players: i64, rng: Rng, rows: Rows, count: i64, limit: i64
+) -> list[float]:
+    """Play a position to its end so often, each time with other chance; by seat the sum of what it got.  A game that `limit` cuts
+    counts for nobody.  `room` is a state of the same table that is written over."""
+    sums = vec[float]([0.0] * int(players))
+    number: i64 = 0
+    while number < count:
+        game.copy_into(start, room)
+        room.rng = rng
+        random_playout(game, room, rng, rows, limit)
+        if game.seat_to_move(room) < 0:
+            seat: i64 = 0
+            while seat < players:
+                sums[seat] += game.payoff(room, seat)
+                seat += 1
+        number += 1
+    return list(sums)
 
 
 def count_choices(game: Game, state: State, rng: Rng, rows: Rows, limit: i64) -> tuple[i64, i64]:
