@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors golden figures bench bench-bots bench-envs bench-server bench-peers soak strength tune tune-search screenshots contact-sheet guide-pictures lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -95,6 +95,9 @@ observations: $(VENV)/.dev $(VENV)/.installed  ## redeal what each seat cannot s
 doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through engine, match, batch, PettingZoo, Gymnasium, OpenSpiel and JSON lines alike
 	$(BIN)/python -m tests.envs.doors --games 1000
 
+same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of Leduc poker beside OpenSpiel's own, move for move
+	$(BIN)/python -m tests.envs.same_game --games 1000
+
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write
 	$(BIN)/python -m stormdeck.testing.fingerprints --write
@@ -128,6 +131,9 @@ tune-search: $(VENV)/.installed  ## compare settings of the search, each against
 
 bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and PettingZoo, installed aside
 	$(BIN)/stormdeck bench --peers
+
+bench-same: $(VENV)/.dev $(VENV)/.installed  ## Hearts and Leduc poker timed against OpenSpiel's C++, in one run
+	$(BIN)/python benchmarks/peers_same.py
 
 docs: $(VENV)/.installed  ## make the parts of the docs that are made: the picture, tables, command help
 	$(BIN)/python scripts/make_docs.py

@@ -15,10 +15,12 @@ from tests.strangers import SPARK, install_spark, spark_installed
 __all__ = ["spark_installed"]
 
 
-def test_the_example_game_passes_its_own_tests() -> None:
-    """With our kit among them: it keeps every law and leaks nothing."""
-    path = os.pathsep.join([str(SPARK / "src"), *[entry for entry in sys.path if entry]])
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(SPARK / "tests")]
+@pytest.mark.parametrize("example", ["spark", "leduc", "hearts"])
+def test_the_example_games_pass_their_own_tests(example: str) -> None:
+    """With our kit among them: they keep every law and leak nothing."""
+    package = SPARK.parent / f"stormdeck-{example}"
+    path = os.pathsep.join([str(package / "src"), *[entry for entry in sys.path if entry]])
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(package / "tests")]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 
