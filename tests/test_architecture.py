@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,9 @@ TABLES = {
 }
 """Single files that need one thing more, which holds printed facts and no table of anybody's."""
 
+PUBLIC = "public.py"
+"""Where the package of all games becomes a part of the public API."""
+
 Names = dict[str, tuple[str, ...] | None]
 
 
@@ -161,15 +165,35 @@ GAME_PACKAGES = sorted(file.parent.name for file in PACKAGE.glob("games/*/__init
 
 def reached(source: str) -> Iterator[tuple[str, str]]:
     """Every module of a game that a source reaches, with the name it takes from it ("" for the module itself).  A text that names
-    such a module counts too: `import_module` takes one."""
+    such a module counts too, whole or begun: `import_module` takes one.  So does a way there by attributes."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             yield from [(node.module or "", alias.name) for alias in node.names]
+        elif isinstance(node, ast.Attribute) and (
+            way := re.search(rf"\bgames\.({'|'.join(GAME_PACKAGES)})\b.*", ast.unparse(node))
+        ):
+            module, _, name = f"stormdeck.{way[0]}".rpartition(".")
+            yield module, name
+        elif isinstance(node, ast.JoinedStr) and ast.unparse(node)[2:].startswith("stormdeck.games."):
+            yield "stormdeck.games", "*"
         elif isinstance(node, ast.Constant) and re.fullmatch(r"stormdeck\.games(\.\w+)+(:\w+)?", str(node.value)):
             module, _, name = str(node.value).partition(":")
             yield module, name
+
+
+@cache
+def defined_in(game: str, module: str) -> set[str]:
+    """What a module of a game makes itself; what it only imports is not its own to give away."""
+    found: set[str] = set()
+    for node in ast.parse((PACKAGE / "games" / game / f"{module}.py").read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                found |= {part.id for part in ast.walk(target) if isinstance(part, ast.Name)}
+    return found
 
 
 def trespasses(place: str, source: str) -> list[str]:
@@ -177,19 +201,22 @@ def trespasses(place: str, source: str) -> list[str]:
     or in the repository for the folders beside it."""
     found = []
     for module, name in reached(source):
+        if (module, name) == ("stormdeck", "games"):
+            module, name = "stormdeck.games", ""
         parts = parts_of(module)
         if parts[:1] != ["games"]:
             continue
         if len(parts) == 1:  # `from stormdeck.games import game` is the registry, `import taidian` a way into every room
-            if name in (*GAME_PACKAGES, "*"):
-                found.append(f"{place} takes all of {name}")
+            if name in (*GAME_PACKAGES, "*") or (name == "" and place != PUBLIC):
+                found.append(f"{place} takes all of {name or 'the games'}")
             continue
         game, inner = parts[1], parts[2:]
         if not inner:
             allowed = name in public_names(game) or name in FACE
         else:
             names = may_read(place, game).get(inner[0], ())
-            allowed = len(inner) == 1 and name not in ("", "*") and (names is None or name in names)
+            own = (PACKAGE / "games" / game / f"{inner[0]}.py").is_file() and name in defined_in(game, inner[0])
+            allowed = len(inner) == 1 and own and (names is None or name in names)
         if not allowed:
             found.append(f"{place} imports {name or 'all'} of {module}")
     return found
@@ -216,7 +243,13 @@ PLANTED = [
     ("web/rooms/frames.py", "from stormdeck.games.taidian.view import *"),
     ("web/rooms/frames.py", "def late():\n    from stormdeck.games.taidian.dealing import deal\n"),
     ("web/rooms/frames.py", "from importlib import import_module\nimport_module('stormdeck.games.taidian.exchange')"),
+    ("web/rooms/frames.py", "import_module(f'stormdeck.games.{game}.exchange')"),
+    ("web/rooms/frames.py", "import stormdeck\nstormdeck.games.taidian.exchange.points"),
+    ("web/rooms/frames.py", "import stormdeck as deck\ndeck.games.taidian.exchange.points"),
+    ("web/rooms/frames.py", "from stormdeck import games as rooms"),
+    ("web/rooms/frames.py", "import stormdeck.games as rooms"),
     ("web/rooms/frames.py", "from stormdeck.games.taidian.a_new_file import anything"),
+    ("web/rooms/frames.py", "from stormdeck.games.taidian.cards import usual  # which it has from elsewhere"),
     ("bots/uniform.py", "from stormdeck.games.taidian.exchange import points"),
     ("bots/search/tree.py", "from stormdeck.games.blanco.state import BlancoState"),
     ("bots/taidian/instinct.py", "from stormdeck.games.taidian.exchange import resolve"),

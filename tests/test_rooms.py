@@ -57,27 +57,47 @@ LISTS = {
 """Files outside of all rooms that go through all games by name, and why."""
 
 
+ROOMS = re.compile(
+    r"""(src/stormdeck/games/ | src/stormdeck/bots/ | web/src/games/ | web/src/generated/ | scripts/pictures/
+    | tests/games/ | tests/golden/ | tests/bots/test_(evaluate|figures|greedy)_ | benchmarks/(bots_tune|figures)_
+    | docs/ | docs/games/(guides/)? | docs/images/((cards|play)_ | guides/)?) (?P<name>.+)""",
+    re.VERBOSE,
+)
+"""Where the rooms of a game are: its name comes next.  A file that is named after a game anywhere else is in nobody's room."""
+
+VISITS = {"tests/games/thunderbolts/test_positions.py": "the position of another game is refused"}
+"""Files in the room of one game that name another, and why."""
+
+
 def names_of(game: str) -> re.Pattern[str]:
-    """A game by its id, its package or its title."""
-    names = {game, game.replace("-", "_"), stormdeck.game(game).title}
-    return re.compile(rf"(?<![a-z])({'|'.join(re.escape(name) for name in sorted(names))})(?![a-z-])", re.IGNORECASE)
+    """A game by its id, its package, its title, or the first part of a name that is written in one word: BlancoView."""
+    names = "|".join([re.escape(name) for name in sorted({game, game.replace("-", "_"), stormdeck.game(game).title})])
+    in_one_word = "".join([part.capitalize() for part in game.split("-")])
+    return re.compile(rf"(?i:(?<![a-z])({names})(?![a-z]))|{in_one_word}(?![a-z])")
 
 
 NAMES = {game: names_of(game) for game in BUILT_IN}
 
 
-def is_in_a_room(path: str) -> bool:
-    """Whether a file belongs to one game, as its path says: src/stormdeck/games/<game>/, tests/golden/<game>_2.txt, ..."""
-    return any(game.replace("-", "_") in path.replace("-", "_") for game in BUILT_IN)
+def owner_of(path: str) -> str | None:
+    """The game whose room a file is in, as its path says: src/stormdeck/games/<game>/, tests/golden/<game>_2.txt, ..."""
+    found = ROOMS.fullmatch(path.replace("-", "_"))
+    owners = [game for game in BUILT_IN if found and re.match(rf"{game.replace('-', '_')}(?![a-z])", found["name"])]
+    return owners[0] if owners else None
 
 
-def files() -> list[str]:
+def kept() -> list[str]:
     """All that git keeps, or is about to."""
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode != 0:
         pytest.skip("not in a git checkout")
-    return [path for path in listed.stdout.splitlines() if (ROOT / path).is_file() and not is_in_a_room(path)]
+    return [path for path in listed.stdout.splitlines() if (ROOT / path).is_file()]
+
+
+def files() -> list[str]:
+    """Those of them that are in no room."""
+    return [path for path in kept() if owner_of(path) is None]
 
 
 def is_shipped(path: str) -> bool:
@@ -86,10 +106,14 @@ def is_shipped(path: str) -> bool:
 
 
 def named_in(path: str) -> set[str]:
-    """The games that a file names."""
+    """The games that a file names, or is named after."""
     data = (ROOT / path).read_bytes()
-    text = GENRE.sub("", data.decode("utf-8", errors="ignore")) if b"\0" not in data else ""
-    return {game for game, names in NAMES.items() if names.search(text)}
+    return named_by(path, data.decode("utf-8", errors="ignore") if b"\0" not in data else "")
+
+
+def named_by(path: str, text: str) -> set[str]:
+    said = f"{path}\n{GENRE.sub('', text)}"
+    return {game for game, names in NAMES.items() if names.search(said)}
 
 
 def test_nothing_that_is_shipped_names_a_game_but_the_registry() -> None:
@@ -111,6 +135,35 @@ def test_no_other_file_goes_through_all_games() -> None:
     assert sorted(set(LISTS) - lists) == [], "these need no exception any more"
 
 
+def test_a_room_names_no_other_game() -> None:
+    """Or one of two games could not go, or be read, without the other."""
+    rooms = {path: owner for path in kept() if (owner := owner_of(path)) is not None}
+    assert set(rooms.values()) == set(BUILT_IN)
+    visits = {path for path, owner in rooms.items() if named_in(path) - {owner}}
+    assert sorted(visits - set(VISITS)) == [], "ask the registry"
+    assert sorted(set(VISITS) - visits) == [], "these need no exception any more"
+
+
+PLANTED = [
+    ("src/stormdeck/core/rng.py", "from stormdeck.games.blanco.view import Cell"),
+    ("src/stormdeck/web/app.py", "if isinstance(view, BlancoView): ..."),
+    ("src/stormdeck/web/app.py", 'if game.id == "thunder-and-lightning": ...'),
+    ("src/stormdeck/web/pages/taidian.py", "only its path names it"),
+    ("src/stormdeck/bots/search/taidian.py", "only its path names it"),
+    ("src/stormdeck/games/taidian_helpers.txt.d/blanco.py", "Blanco"),
+    ("web/src/lib/boards.ts", 'import type { TaidianView } from "./views"'),
+    ("web/src/app.css", ".blanco-grid { gap: 1px }"),
+    ("scripts/make_guides.py", "for name in ('THUNDERBOLTS',): ..."),
+]
+
+
+@pytest.mark.parametrize(("path", "text"), PLANTED)
+def test_a_planted_name_is_caught(path: str, text: str) -> None:
+    owner = owner_of(path)
+    assert is_shipped(path)
+    assert named_by(path, text) - {owner}
+
+
 def test_a_name_is_found_however_it_is_written() -> None:
     for text in (
         "blanco",
@@ -119,7 +172,10 @@ def test_a_name_is_found_however_it_is_written() -> None:
         "figures_taidian.py",
         "Thunder & Lightning",
         "THUNDERBOLTS,",
+        "TaidianState",
+        "ThunderAndLightning",
+        "thunderbolts-stack",
     ):
         assert any([names.search(text) for names in NAMES.values()]), text
-    for text in ("a blank", "thunderbolt", "thunderbolts-like"):
+    for text in ("a blank", "thunderbolt", "blancos"):
         assert not any([names.search(text) for names in NAMES.values()]), text
