@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { SeenEvent } from '../generated/wire';
 import type { Lesson } from '../games/types';
 import { nearest } from './arrows';
-import { noteNow, readNote, readNotes } from './lessons';
+import { noteNow, readNote, readNotes, showNote, shownNotes } from './lessons';
 import { backoff, chat, fade, merge } from './log';
 import { mySeats, remember, seatLink, seatsAt, settle, visit, type MySeat } from './mine';
 import { pageTitle } from './notice';
@@ -291,7 +291,7 @@ it('coaches with one note at a time, in order, and counts the steps', () => {
   });
   const lessons = [lesson('aim', 'act'), lesson('rare', 'act', false), lesson('turn', 'act'), lesson('over', '', false)];
   const note = (kind: string, ...read: string[]): unknown => {
-    const found = noteNow(lessons, { view: {}, seat: 0, kind, legal: [], log: [] }, new Set(read));
+    const found = noteNow(lessons, { view: {}, seat: 0, kind, legal: [], log: [] }, new Set(read), read);
     return found && [found.lesson.id, found.step, found.steps];
   };
   expect(note('act')).toEqual(['aim', 1, 2]);
@@ -300,4 +300,17 @@ it('coaches with one note at a time, in order, and counts the steps', () => {
   expect(note('act', 'aim', 'rare', 'turn')).toBeNull();
   expect(note('wait')).toBeNull();
   expect(note('')).toEqual(['over', 0, 2]);
+});
+
+it('never gives two notes of the coach one number, also where somebody plays on without reading', () => {
+  const lesson = (id: string): Lesson => ({ id, title: id, text: id, rule: 'X-R01', step: true, when: (now) => now.kind === id });
+  const lessons = [lesson('aim'), lesson('money'), lesson('attack')];
+  const store = shelf('');
+  const numbers = ['aim', 'money', 'aim', 'attack', 'money'].map((kind) => {
+    const now = { view: {}, seat: 0, kind, legal: [], log: [] };
+    const found = noteNow(lessons, now, readNotes('t', store), shownNotes('t', store));
+    if (found) showNote('t', found.lesson.id, store);
+    return found?.step;
+  });
+  expect(numbers).toEqual([1, 2, 1, 3, 2]);
 });
