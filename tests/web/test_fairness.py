@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
@@ -41,6 +42,40 @@ async def let_bots_answer(guest: Guest) -> Any:
         if not guest.snapshot["legal"]:
             await guest.until_asked()
             return before
+
+
+# ---- Answers that need no pause ----
+
+
+@asynchronous
+@pytest.mark.parametrize(("kinds", "itself"), [(("me", "bot:random"), True), (("me", "me"), False)], ids=["alone", "people"])
+async def test_a_question_answers_itself_only_where_the_pause_would_tell_nobody(
+    sqlite: str, kinds: tuple[str, ...], itself: bool
+) -> None:
+    """Alone with bots the one answer may come at once; between people it is hidden that a hand has nothing else to play."""
+    async with running(quick_settings(sqlite)) as server, AsyncExitStack() as stack:
+        table, tokens = await server.make("taidian", *kinds)
+        guests = [await stack.enter_async_context(sitting(server, table, token)) for token in tokens]
+        asking = [asyncio.create_task(attack_until_forced(guest)) for guest in guests]
+        done, rest = await asyncio.wait(asking, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        assert all([task.result() == itself for task in done])
+
+
+async def attack_until_forced(guest: Guest) -> bool:
+    """Whether a question answers itself that has one answer for a hand with cards in it; every turn is for attacking."""
+    while True:
+        await guest.until_asked()
+        snap = guest.snapshot
+        is_sole = len(snap["legal"]) == 1
+        if is_sole and snap["view"]["players"][snap["seat"]]["hand_size"] > 0:
+            return bool(snap["answers_itself"])
+        assert is_sole or not snap["answers_itself"]
+        actions = [offer["action"] for offer in snap["legal"]]
+        wanted = [action for action in actions if action.startswith(("choose attacking", "lay", "launch"))]
+        done = await guest.ask("play", action=(wanted or actions)[0], version=snap["version"])
+        await guest.version(done["version"])
 
 
 # ---- Hints ----

@@ -24,6 +24,11 @@ class View(msgspec.Struct, frozen=True):
         """By seat: the team it wins and loses with, as a number; nothing where everybody plays alone."""
         return ()
 
+    def forced_openly(self) -> bool:
+        """Asked of a view whose seat has one legal action: whether the others know that already, so that an answer which comes
+        at once tells them nothing.  It must follow from what they know (`leak_test` looks); whoever is not sure says False."""
+        return False
+
     def faded(self) -> Self:
         """This view as its viewer may look back at it later, while the game goes on: without what was shown for a moment only."""
         return self

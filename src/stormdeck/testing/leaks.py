@@ -145,8 +145,21 @@ class TableTest:
             self.check_refusals(moment, twin, viewer)
         elif self.choices_are_public:
             moment.require(len(rows) == len(others), f"{who} can tell by how many choices there are: {len(rows)}, {len(others)}.")
+        if viewer is not None and rows and viewer != game.seat_to_move(state):
+            self.check_forced(moment, twin, viewer)
         if viewer is not None:
             compare_observations(moment, game.observation(self.options), int(viewer), twin)
+
+    def check_forced(self, moment: Moment, twin: State, viewer: Seat) -> None:
+        """A question that may answer itself has one answer in every world the others hold possible."""
+        game = self.game
+        ways = [legal_rows(game, state) for state in (moment.state, twin)]
+        openly = [
+            len(rows) == 1 and game.view(state, Seat(game.seat_to_move(state))).forced_openly()
+            for rows, state in zip(ways, (moment.state, twin), strict=True)
+        ]
+        told = f"{name_of(viewer)} would learn by a quick answer that there was no other: `forced_openly` says too much."
+        moment.require(openly[0] == openly[1], told)
 
     def beside(self, view: View) -> list[object]:
         """What screens show beside a view."""

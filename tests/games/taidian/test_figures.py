@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from stormdeck import Match
+from stormdeck import bot as make_bot
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian import exchange, upgrading
@@ -112,3 +115,33 @@ def check(match: Match, state: TaidianState) -> str:
     if found.what in ("attack", "counter"):
         assert found.blocked >= state.tallies[target * TALLIES + BLOCK]
     return found.what
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_cards_that_go_together_can_be_played_one_after_the_other(seed: int) -> None:
+    """TA-R24, TA-R19  Whatever is offered together is legal in its turn, and nothing of its kind is left out."""
+    match, bot, chance, tried = Match("taidian", players=2, seed=seed), make_bot("greedy"), FastRng(seed, 3), 0
+    while match.decision is not None:
+        decision = match.decision
+        for several in figures_of(match, decision.seat).together:
+            tried += 1
+            trial = pickle.loads(pickle.dumps(match))
+            for action in several.actions:
+                assert trial.decision == decision
+                trial.play(action)
+            verb = several.actions[0].split()[0]
+            money = [str(action) for action in trial.legal() if str(action).startswith(verb)]
+            assert not [action for action in money if action in several.actions]
+        assert figures_of(match, 1 - decision.seat).together == ()
+        match.play(bot.choose(match.view(decision.seat), match.legal(), chance))
+    assert tried > 5
+
+
+def test_cards_for_an_attack_go_together_only_against_a_sole_rival() -> None:
+    t = table("punch*3 first_aid coin", "coin*3")
+    t.play("choose attacking")
+    (several,) = figures_of(t.match, 0).together
+    assert several.actions == ("lay punch +1",) * 3
+    t = table("punch*3", "coin*3", "coin*3")
+    t.play("choose attacking")
+    assert figures_of(t.match, 0).together == ()

@@ -127,7 +127,7 @@ def test_caption_and_live_region_say_the_same(open_page: OpenPage) -> None:
 
 def test_speed_and_volume_are_remembered(open_page: OpenPage, axe: str) -> None:
     page = open_page(speed="normal")
-    page.get_by_role("button", name="Sound and speed").click()
+    page.get_by_role("button", name="Settings").click()
     page.get_by_text("Instant", exact=True).click()
     slider = page.get_by_role("slider", name="Volume")
     slider.focus()
@@ -137,7 +137,7 @@ def test_speed_and_volume_are_remembered(open_page: OpenPage, axe: str) -> None:
     found = page.evaluate("axe.run('header').then((result) => result.violations.map((one) => one.id))")
     assert found == []
     page.reload()
-    page.get_by_role("button", name="Sound and speed").click()
+    page.get_by_role("button", name="Settings").click()
     assert page.get_by_role("radio", name="Instant").is_checked()
     assert page.get_by_role("slider", name="Volume").input_value() == "45"
     page.get_by_role("button", name="Sound", exact=True).click()

@@ -59,6 +59,8 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   path(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[];
   /** Other orders of choosing that mean the same action, such as a swap begun from its other card; the same rules hold for them. */
   otherPaths?(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[][];
+  /** Actions that are often done one right after the other, in this order: one click may do them all. */
+  together?(view: V, seat: number, figures?: F | null): readonly Together[];
   /** Buttons that most people do not want, by their text: they do not shine. */
   quiet?: readonly string[];
   /**
@@ -91,6 +93,11 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
 }
 
 /** What the coach goes by: what this player is asked, and everything seen so far. */
+export interface Together {
+  words: string;
+  actions: readonly string[];
+}
+
 export interface Moment<V> {
   view: V;
   seat: number;

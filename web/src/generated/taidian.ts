@@ -478,6 +478,8 @@ export interface Figures {
   exchange: Exchange | null;
   /** TA-R07  Those that may still be picked. */
   characters: readonly string[];
+  /** For the viewer, on its own turn. */
+  together: readonly Together[];
 }
 
 /** The cards laid against one seat, and the attack points they count together. */
@@ -501,6 +503,13 @@ export interface Exchange {
 }
 
 export type What = 'attack' | 'counter' | 'poison' | 'robber';
+
+/** Hand cards that are often played one right after the other: a table may do that for one click. */
+export interface Together {
+  words: string;
+  /** In notation, each copy once; each is legal when its turn comes, as long as nobody is asked anything else. */
+  actions: readonly string[];
+}
 
 /** A whole card table, checked when it is read. */
 export interface CardFile {

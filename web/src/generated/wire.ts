@@ -366,6 +366,8 @@ export interface Snapshot {
   ask: string;
   decision: Decision | null;
   legal: readonly Offer[];
+  /** The viewer is asked something that has one answer, and nobody would learn anything if it came at once. */
+  answers_itself: boolean;
   since: number;
   /** The server's time, put in as it is sent; a step of a replay has none. */
   now?: number;

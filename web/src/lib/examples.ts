@@ -46,6 +46,7 @@ export const exampleSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   ask: '',
   decision: null,
   legal: [],
+  answers_itself: false,
   since: 0,
   clocks: null,
   requests: [],

@@ -2,7 +2,7 @@
 import { tick } from 'svelte';
 import { load } from '../games';
 import type { Offer, SeenEvent } from '../generated/wire';
-import type { GameClient } from '../games/types';
+import type { GameClient, Together } from '../games/types';
 import { cardText } from './api';
 import { TableLink, type Listener } from './link.svelte';
 import { chat, refusalOfMine } from './log';
@@ -27,6 +27,17 @@ export interface Note {
   card: string;
 }
 
+/** A move that waits for a yes. */
+export interface Asking {
+  offer: Offer;
+  /** What speaks against it; "" where the player is only asked whether it is meant. */
+  warning: string;
+}
+
+/** Milliseconds before a question answers itself.  Always the same: what is in a hand cannot be told from it. */
+export const ANSWER_AFTER = 350;
+/** Milliseconds for the table to move on between two of several actions. */
+const MOVES_ON_WITHIN = 4_000;
 const ANNOUNCED = 12;
 /** What is said at the table and changes nothing on it. */
 const ASIDE: readonly string[] = ['Chat', 'TookHint', 'Asked', 'Answered'];
@@ -47,6 +58,10 @@ export class Session implements Places, Listener {
   hint = $state.raw<Offer | null>(null);
   announced = $state('');
   sending = $state(false);
+  /** A move that is not sent yet: the player is asked whether it is meant, or warned. */
+  asking = $state.raw<Asking | null>(null);
+  /** What was taken back does not come again by itself. */
+  private held = $state(false);
   readonly telling: Telling;
   readonly talk: Talk;
   /** Whether the log is before the eyes of this player, so that nothing in it is new. */
@@ -113,6 +128,20 @@ export class Session implements Places, Listener {
     this.snap?.lesson && this.all.some(({ path }) => path.some((place) => !isButton(place))) ? null : only(this.all),
   );
 
+  /** The one answer that is given without a click, where the player likes that and the server says that it tells nobody anything. */
+  readonly forced = $derived.by((): Offer | null => {
+    const { snap, mine, all } = this;
+    if (!settings.ease.auto || this.held || !snap?.answers_itself || !mine) return null;
+    return only(all);
+  });
+  /** Several actions for one click. */
+  readonly together = $derived.by((): readonly Together[] => {
+    const { snap, client, all, picked } = this;
+    if (!settings.ease.together || !snap || snap.seat === null || snap.lesson || all.length === 0 || picked.length > 0) return [];
+    const offered = new Set(snap.legal.map(({ action }) => action));
+    return client?.together?.(snap.view, snap.seat, snap.figures).filter(({ actions }) => offered.has(actions[0] ?? '')) ?? [];
+  });
+
   // ---- Places ----
 
   state(place: string): PlaceState {
@@ -140,9 +169,16 @@ export class Session implements Places, Listener {
     this.telling.skip();
     // The second click of a double click must not land on what the first one brought up.
     if (this.last.place === place && Date.now() - this.last.at < TWICE) return;
-    const next = step(this.all, this.picked, place);
+    const next = this.atOneClick(step(this.all, this.picked, place), place);
     if (next) this.go(next, place);
     else if (element) void this.explain(place, element);
+  }
+
+  /** Where one way is left after this place, it is gone to its end, if the player likes that. */
+  private atOneClick(next: Step | null, place: string): Step | null {
+    if (!settings.ease.oneClick || this.snap?.lesson || next?.chosen[next.chosen.length - 1] !== place) return next;
+    const offer = obvious(this.all, next.chosen, place);
+    return offer ? { chosen: [], done: offer } : next;
   }
 
   double(place: string): void {
@@ -168,6 +204,7 @@ export class Session implements Places, Listener {
   /** Escape: the note goes first, then what was chosen last. */
   back(): void {
     if (this.note) this.note = null;
+    else if (this.asking) this.asking = null;
     else if (this.hint) this.hint = null;
     else this.chosen = this.picked.slice(0, -1);
   }
@@ -197,9 +234,62 @@ export class Session implements Places, Listener {
     const { snap } = this;
     if (!snap || this.sending) return;
     this.chosen = [];
+    if (settings.ease.confirm && !snap.lesson) this.asking = { offer, warning: '' };
+    else await this.send(offer);
+  }
+
+  /** It is meant. */
+  async confirm(): Promise<void> {
+    const { asking } = this;
+    this.asking = null;
+    if (asking) await this.send(asking.offer);
+  }
+
+  private async send(offer: Offer): Promise<void> {
+    const { snap } = this;
+    if (!snap || this.sending) return;
+    this.held = false;
     this.hint = null;
     this.movedTo = new Set();
     await this.act('play', { action: offer.action, version: snap.version });
+  }
+
+  /** Give the one answer there is. */
+  async answer(): Promise<void> {
+    const { forced, snap } = this;
+    if (!forced || !snap || this.sending) return;
+    await this.act('play', { action: forced.action, version: snap.version });
+    // What is refused is not tried again and again.
+    if (this.said) this.held = true;
+  }
+
+  /** One action after the other, until one of them cannot be done any more. */
+  async playTogether({ actions }: Together): Promise<void> {
+    if (this.sending) return;
+    this.held = false;
+    this.hint = null;
+    this.sending = true;
+    try {
+      for (const action of actions) {
+        const { snap } = this.link;
+        if (!snap?.legal.some((offer) => offer.action === action)) return;
+        const answer = await this.link.send('play', { action, version: snap.version });
+        this.told(answer);
+        if (answer.error !== undefined || !(await this.movesOn(answer.version ?? 0))) return;
+      }
+    } finally {
+      this.sending = false;
+    }
+  }
+
+  /** Wait until the table is there that an action has made. */
+  private async movesOn(version: number): Promise<boolean> {
+    const deadline = Date.now() + MOVES_ON_WITHIN;
+    while ((this.link.snap?.version ?? 0) < version) {
+      if (Date.now() > deadline) return false;
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    return true;
   }
 
   /** To the next step of a scripted first game. */
@@ -208,6 +298,7 @@ export class Session implements Places, Listener {
   }
 
   takeBack(): Promise<void> {
+    this.held = true;
     return this.act('take-back', { version: this.link.snap?.version ?? 0 });
   }
 
@@ -301,6 +392,7 @@ export class Session implements Places, Listener {
   private async stand(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[], beats: readonly Beat[]): Promise<void> {
     const changed = next.version !== previous.version && next.view !== null;
     if (changed && previous.decision?.seat === next.seat) this.chosen = [];
+    if (changed) this.asking = null;
     if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) this.hint = null;
     this.movedTo = new Set([...this.movedTo, ...landings(beats)]);
     this.shown = next;

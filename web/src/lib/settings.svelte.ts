@@ -1,4 +1,4 @@
-/** What this browser likes: theme, sound, speed, notices, and the name last used. */
+/** What this browser likes: theme, sound, speed, how much is done by itself, notices, and the name last used. */
 import { SPEEDS, type Speed } from './stage/beats';
 
 type Theme = 'dark' | 'light';
@@ -35,7 +35,32 @@ function storedSide(): Side | null {
   return SIDES.find((side) => side === wish) ?? null;
 }
 
+/** How a player likes to act, each on or off. */
+export interface Ease {
+  /** What has one answer answers itself, where the server says that nobody learns anything from it. */
+  auto: boolean;
+  /** Buttons for cards that are often played one after the other. */
+  together: boolean;
+  /** A card with one place to go to goes there at the first click. */
+  oneClick: boolean;
+  /** Every move is shown in words before it is sent. */
+  confirm: boolean;
+  /** On a phone what is pressed stands at the other side. */
+  leftHand: boolean;
+}
+
+const EASE: Ease = { auto: false, together: true, oneClick: false, confirm: false, leftHand: false };
+
+const storedSwitch = (name: keyof Ease): boolean => ({ on: true, off: false })[stored(name) ?? ''] ?? EASE[name];
+
 class Settings {
+  ease = $state.raw<Ease>({
+    auto: storedSwitch('auto'),
+    together: storedSwitch('together'),
+    oneClick: storedSwitch('oneClick'),
+    confirm: storedSwitch('confirm'),
+    leftHand: storedSwitch('leftHand'),
+  });
   theme = $state<Theme>('dark');
   sound = $state(stored('sound') !== 'off');
   /** From 0 to 1. */
@@ -53,6 +78,22 @@ class Settings {
     const wish = stored('theme');
     const light = wish ? wish === 'light' : matchMedia('(prefers-color-scheme: light)').matches;
     this.apply(light ? 'light' : 'dark');
+    this.applyHand();
+  }
+
+  private applyHand(): void {
+    document.documentElement.dataset['hand'] = this.ease.leftHand ? 'left' : 'right';
+  }
+
+  setEase(name: keyof Ease, value: boolean): void {
+    this.ease = { ...this.ease, [name]: value };
+    store(name, value ? 'on' : 'off');
+    this.applyHand();
+  }
+
+  /** Whether nobody has ever said how that should be. */
+  isNew(name: keyof Ease): boolean {
+    return this.ease[name] === EASE[name] && stored(name) === null;
   }
 
   private apply(theme: Theme): void {

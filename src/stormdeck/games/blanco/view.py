@@ -95,6 +95,9 @@ class Recall(msgspec.Struct, frozen=True):
     """By shuffle: the cards from it that lie where this viewer cannot see them, sorted."""
 
 
+TURNING_UP: Final = ("setup_reveal", "reveal_after_discard", "deploy_reveal")
+
+
 class BlancoView(View, frozen=True):
     """What one seat, or a spectator, knows."""
 
@@ -118,6 +121,10 @@ class BlancoView(View, frozen=True):
     match_winners: tuple[Seat, ...]
     by_guard: bool
     recall: Recall
+
+    def forced_openly(self) -> bool:
+        """Which cards lie face down everybody sees; what may be done with a card in hand depends on its face."""
+        return self.decision is not None and self.decision.kind in TURNING_UP
 
     def faded(self) -> Self:
         """BL-G58  Without `memory_aid` a face that was shown while its question was open is not shown again."""

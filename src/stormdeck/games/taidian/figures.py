@@ -11,7 +11,7 @@ import msgspec
 
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.cards import CardFile
-from stormdeck.games.taidian.view import LaidCard, TaidianView, Tally
+from stormdeck.games.taidian.view import LaidCard, Player, TaidianView, Tally
 from stormdeck.games.taidian.worth import card_points, counter_worth, price_of
 
 LAID: Final = 0
@@ -48,6 +48,14 @@ class Exchange(msgspec.Struct, frozen=True):
     """What the target loses unless another card is played."""
 
 
+class Together(msgspec.Struct, frozen=True):
+    """Hand cards that are often played one right after the other: a table may do that for one click."""
+
+    words: str
+    actions: tuple[str, ...]
+    """In notation, each copy once; each is legal when its turn comes, as long as nobody is asked anything else."""
+
+
 class Figures(msgspec.Struct, frozen=True):
     prices: dict[str, int]
     """What the active seat pays for each card of the market."""
@@ -61,6 +69,8 @@ class Figures(msgspec.Struct, frozen=True):
     """The window that is open."""
     characters: tuple[str, ...]
     """TA-R07  Those that may still be picked."""
+    together: tuple[Together, ...] = ()
+    """For the viewer, on its own turn."""
 
 
 def figures(file: CardFile, seen: TaidianView) -> Figures:
@@ -76,7 +86,40 @@ def figures(file: CardFile, seen: TaidianView) -> Figures:
         volleys=tuple([Volley(target, attack_points(file, seen, target)) for target in targets(seen)]),
         exchange=exchange(file, seen, kind),
         characters=tuple([row.id for row in file.character if row.id not in taken]) if kind == "pick_character" else (),
+        together=together(file, seen, viewer, hand, kind) if viewer is not None and seen.active == viewer else (),
     )
+
+
+def together(file: CardFile, seen: TaidianView, viewer: Seat, hand: tuple[str, ...], kind: str) -> tuple[Together, ...]:
+    """TA-R24, TA-R19  All money of the hand, and all cards for an attack where there is one rival."""
+    if kind == "upgrading":
+        money = [f"play {card}" for card in hand if file.card_row(card).kind == "money"]
+        return (Together("Play all money", tuple(money)),) if len(money) > 1 else ()
+    step = sole_rival(seen, viewer)
+    if kind != "attacking" or step == 0:
+        return ()
+    laid = [action for card in hand if (action := lay(file, seen, card, Seat((viewer + step) % len(seen.players)), step))]
+    return (Together("Lay all attack cards", tuple(laid)),) if len(laid) > 1 else ()
+
+
+def sole_rival(seen: TaidianView, viewer: Seat) -> int:
+    """How many places clockwise the only living opponent sits; 0 where there are several."""
+    count, team = len(seen.players), seen.players[viewer].team
+    places = [step for step in range(1, count) if is_rival(seen.players[(viewer + step) % count], team)]
+    return places[0] if len(places) == 1 else 0
+
+
+def is_rival(player: Player, team: Seat) -> bool:
+    return player.alive and player.team != team
+
+
+def lay(file: CardFile, seen: TaidianView, card: str, target: Seat, step: int) -> str:
+    """The action that lays a card against the rival; "" for cards that do not attack and for those that must choose."""
+    row, standing = file.card_row(card), seen.players[target].structures
+    if row.kind != "attack" or row.heals or (row.destroys_structure and len(standing) > 1):
+        return ""
+    bombed = f" {standing[0]}" if row.destroys_structure and standing else ""
+    return f"lay {card} +{step}{bombed}"
 
 
 def worth_now(file: CardFile, seen: TaidianView, seat: Seat, card: str) -> int:

@@ -167,12 +167,21 @@ class TaidianView(View, frozen=True):
     def teams(self) -> tuple[int, ...]:
         return tuple([int(player.team) for player in self.players])
 
+    def forced_openly(self) -> bool:
+        """What else there is to do depends on hand cards, money, the market and treaties; all but the hand lie open, and an
+        empty hand does too.  That a hand has nothing for a window is nobody's business, also with `ask_always`."""
+        if self.decision is None or self.decision.kind == "spoils":
+            return False
+        return self.decision.kind in NOT_BY_HAND or self.players[self.decision.seat].hand_size == 0
+
 
 class TaidianOpen(TaidianView, frozen=True):
     """The whole table, for a game that is over: every seat's hand, draw pile and unplayed discards.  A pile has no order: what is
     drawn is chance."""
 
 
+NOT_BY_HAND: Final = ("pick_character", "power_up")
+"""Questions whose answers lie open before everybody."""
 VISIBILITY: Final = {
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",

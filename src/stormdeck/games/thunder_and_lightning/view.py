@@ -12,8 +12,8 @@ import msgspec
 from stormdeck.core.options import Options
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
-from stormdeck.games.thunder_and_lightning.actions import Cell
-from stormdeck.games.thunder_and_lightning.cards import Card, Side
+from stormdeck.games.thunder_and_lightning.actions import ROWS, Cell
+from stormdeck.games.thunder_and_lightning.cards import SIDES, Card, Side, card_of
 
 
 class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
@@ -168,6 +168,20 @@ class ThunderView(View, frozen=True):
     """Cards that a position has set aside; none in a game that was dealt."""
     recall: tuple[Recall, ...]
 
+    def forced_openly(self) -> bool:
+        """What most powers can be aimed at lies open.  A turn that is over can only be ended unless the god may enter: then no
+        column has room for it, or the opponent knows that it is not in the hand."""
+        if self.decision is None:
+            return False
+        if self.decision.kind in AIMED_OPENLY:
+            return True
+        if self.decision.kind != "end_of_turn":
+            return False
+        seat = self.decision.seat
+        player = self.players[seat]
+        god = card_of("god", SIDES.index(player.side))
+        return all([len(lane) == ROWS for lane in player.lanes]) or god not in self.recall[seat].may_hold
+
 
 class ThunderOpen(ThunderView, frozen=True):
     """The whole table, for a game that is over: battlefield, hands and discard piles as their owners see them."""
@@ -176,6 +190,8 @@ class ThunderOpen(ThunderView, frozen=True):
     """By seat: the deck, the next card first."""
 
 
+AIMED_OPENLY: Final = ("frigg", "ravens", "weapon", "place_revealed")
+"""Questions whose answers are columns, fronts, and whether there are hand cards."""
 VISIBILITY: Final = {
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options and the card table",

@@ -409,6 +409,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     ask: str
     decision: Decision | None
     legal: list[Offer]
+    answers_itself: bool
+    """The viewer is asked something that has one answer, and nobody would learn anything if it came at once."""
     since: int
     now: int | msgspec.UnsetType = msgspec.UNSET
     """The server's time, put in as it is sent; a step of a replay has none."""

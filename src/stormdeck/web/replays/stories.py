@@ -28,7 +28,7 @@ from stormdeck.web.rooms.truth import Played
 from stormdeck.web.store.database import Entry, NewTable
 
 FORMAT: Final = 1
-LEFT_OUT: Final = ("table", "events", "legal")
+LEFT_OUT: Final = ("table", "events", "legal", "answers_itself")
 """Of a frame: what is the same for all steps, what is kept elsewhere, and what nobody can choose any more."""
 
 
@@ -206,7 +206,7 @@ def look_at(story: Story, step: int, viewer: Viewer | str, cursor: int, info: di
     begin = cursor if cursor <= len(seen) else 0
     told = [numbered(number, story.events[place]) for number, place in enumerate(seen[begin:], begin + 1)]
     state = frame.pop("state")
-    return msgspec.json.encode({**frame, "table": {**info, "state": state}, "events": told, "legal": []})
+    return msgspec.json.encode({**frame, "table": {**info, "state": state}, "events": told, "legal": [], "answers_itself": False})
 
 
 def numbered(number: int, event: msgspec.Raw) -> msgspec.Raw:

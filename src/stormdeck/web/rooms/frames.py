@@ -17,6 +17,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
 from stormdeck.core.view import View
+from stormdeck.table.forced import answers_itself
 from stormdeck.table.numbers import numbers_of, places
 from stormdeck.table.past import told_again
 from stormdeck.table.room.events import Retold, say, wish
@@ -64,17 +65,17 @@ def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speake
     """The parts of a snapshot that come from the truth."""
     if table.kept is not None and table.outcome is not None:
         told, view = outcome_info(table, table.outcome, viewer, speaker), table.kept.views.get(viewer)
-        ended: dict[str, Any] = {"ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+        ended = nothing_asked(told.words) | {"outcome": told, "opened": table.proof()}
         return {"view": view, "figures": table.kept.figures.get(viewer), **ended}
     if truth is None:
         empty = sum([seat.kind in ("invite", "open") for seat in table.seats])
         ask = f"Waiting for {empty} more player{'s' if empty > 1 else ''}."
-        return {"view": None, "figures": None, "ask": ask, "decision": None, "legal": [], "outcome": None, "opened": None}
+        return {"view": None, "figures": None, **nothing_asked(ask), "outcome": None, "opened": None}
     view = truth.view(viewer)
     outcome = table.ended or truth.outcome
     if outcome is not None:
         told = outcome_info(table, outcome, viewer, speaker)
-        ended = {"ask": told.words, "decision": None, "legal": [], "outcome": told, "opened": table.proof()}
+        ended = nothing_asked(told.words) | {"outcome": told, "opened": table.proof()}
         return {"view": shown_view(view), "figures": table.game.figures(view), **ended}
     decision = truth.decision
     legal = offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else []
@@ -84,9 +85,24 @@ def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speake
         "ask": lesson_ask(table, viewer, legal) or table.game.ask(view, speaker),
         "decision": decision,
         "legal": legal,
+        "answers_itself": bool(legal) and may_answer_itself(table, truth, view),
         "outcome": None,
         "opened": None,
     }
+
+
+def nothing_asked(words: str) -> dict[str, Any]:
+    return {"ask": words, "decision": None, "legal": [], "answers_itself": False}
+
+
+def may_answer_itself(table: Room, truth: Truth, view: View) -> bool:
+    """A learner does everything once."""
+    return table.lesson is None and answers_itself(view, truth.legal(), alone=is_alone(table, view.viewer))
+
+
+def is_alone(table: Room, viewer: Viewer) -> bool:
+    """Whether no other person plays, or has ever had a seat here: whoever made way for a bot may come back."""
+    return all([seat.kind == BOT for number, seat in enumerate(table.spec.seats) if number != viewer])
 
 
 def sight(table: Room, truth: Truth | None, viewer: Viewer) -> bytes:

@@ -32,6 +32,7 @@ const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   scene: () => import('./scene'),
   tension,
   path,
+  together: (_view, _seat, figures) => figures?.together ?? [],
   attempt,
   motions,
   beats,
