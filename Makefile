@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -146,6 +146,9 @@ contact-sheet: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph e
 
 guide-pictures: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph what the guides of the games show
 	$(BIN)/python scripts/make_guide_pictures.py
+
+icons: $(VENV)/.dev $(VENV)/.browser  ## draw the icons of the installed table
+	$(BIN)/python scripts/make_icons.py
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml

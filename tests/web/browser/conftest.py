@@ -85,7 +85,8 @@ def open_page(chromium: Any, serving: Serving) -> Iterator[Callable[..., Any]]:
     def opened(
         path: str = "/", *, width: int = 1280, height: int = 800, speed: str = "instant", side: str = "log", **extra: Any
     ) -> Any:
-        settings = {"reduced_motion": "reduce", **extra}
+        # A worker takes over in the middle of a test, and only the tests about it want that.
+        settings = {"reduced_motion": "reduce", "service_workers": "block", **extra}
         context = chromium.new_context(viewport={"width": width, "height": height}, base_url=serving.url, **settings)
         contexts.append(context)
         # Only the tests of the beats wait for them, and many read the log.  A page that keeps a liking of its own keeps it.

@@ -11,6 +11,7 @@ import { notify } from './notice';
 import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes, step, type Route, type Step } from './pick';
 import type { Places, PlaceState } from './places';
 import { settings } from './settings.svelte';
+import { waitsForMe } from './waiting';
 import { Talk, voiceOf } from './talk.svelte';
 import { play as sound } from './sound';
 import { type Beat, landings, opening, staged } from './stage/beats';
@@ -405,6 +406,8 @@ export class Session implements Places, Listener {
   private tell(next: Snapshot, previous: Snapshot): void {
     const turn = next.decision?.seat === next.seat && next.seat !== null;
     const hadTurn = previous.decision?.seat === next.seat;
+    // The badge of the installed table; against bots alone nobody waits.
+    if (next.seat !== null) waitsForMe(next.table.id, turn && next.table.kinds.filter((kind) => kind === 'person').length > 1);
     if (turn && !hadTurn) {
       this.announce(next.ask);
       sound('turn');

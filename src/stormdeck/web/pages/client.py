@@ -14,6 +14,7 @@ from stormdeck.web.transport.guards import AnyRequest
 PLACES: Final = (Path(__file__).parents[1] / "static", Path(__file__).parents[4] / "web" / "dist")
 """In the installed package; in the source tree, where the client's own build puts it."""
 CODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
+MANIFEST: Final = "application/manifest+json"
 FOR_EVER: Final = "public, max-age=31536000, immutable"
 NOT_BUILT: Final = (
     b"<!doctype html><html lang=en><meta charset=utf-8><title>Stormdeck</title>"
@@ -40,7 +41,7 @@ def send(file: Path, accepted: str, lasting: bool) -> Response[bytes]:
             headers["content-encoding"] = coding
             data = compressed
             break
-    kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    kind = MANIFEST if file.suffix == ".webmanifest" else mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     return Response(data.read_bytes(), media_type=kind, headers=headers)
 
 
