@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from stormdeck.core.errors import BadFile, StormdeckError
 from stormdeck.web.store.backup import NotEmpty, backup, restore
-from stormdeck.web.store.database import METADATA, full_url, open_engine
+from stormdeck.web.store.database import HEAD, METADATA, full_url, open_engine
 from tests.line.helpers import run
 from tests.web.conftest import new_database
 from tests.web.kit import asynchronous, quick_settings, running, timeless
@@ -31,12 +31,12 @@ def rows_of(database: str) -> Rows:
 
 
 def with_rows(database: str) -> str:
-    """A database with two tables, some entries and a story."""
+    """A database with two tables, some entries, a story, and somebody who wants to be told of a turn."""
     engine = open_engine(database)
     METADATA.create_all(engine)
     with engine.begin() as connection:
         connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
-        connection.execute(sa.text("INSERT INTO alembic_version VALUES ('0002')"))
+        connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
         for id in ("a", "b"):
             connection.execute(sa.insert(METADATA.tables["tables"]), {"id": id, "created": 1, "listed": id == "a", "spec": "{}"})
         for version in range(1, 1201):  # more than are stored at once
@@ -44,6 +44,9 @@ def with_rows(database: str) -> str:
             connection.execute(sa.insert(METADATA.tables["log"]), entry)
         story = {"table_id": "b", "version": 3, "body": bytes(range(256))}
         connection.execute(sa.insert(METADATA.tables["stories"]), story)
+        wish = {"table_id": "a", "device": "d", "endpoint": "https://push", "p256dh": "k", "auth": "s", "created": 2}
+        connection.execute(sa.insert(METADATA.tables["subscriptions"]), wish)
+        connection.execute(sa.insert(METADATA.tables["secrets"]), {"name": "vapid", "value": bytes(range(32))})
     engine.dispose()
     return database
 

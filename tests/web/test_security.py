@@ -118,6 +118,8 @@ async def test_the_description_says_where_a_token_is_needed(sqlite: str) -> None
         "why": {"action": "draw"},
         "device-code": key,
         "device-revoke": {"device": 1, **key},
+        "push": {"endpoint": "https://fcm.googleapis.com/x", "p256dh": "", "auth": ""},
+        "push-off": {},
     }
     async with running(quick_settings(sqlite)) as server:
         told = await server.get("/api/schema/openapi.json")

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import settings as settings_module
-from stormdeck.web.api import devices, games, replays, tables
+from stormdeck.web.api import devices, games, push, replays, tables
 from stormdeck.web.pages.boards import board_file
 from stormdeck.web.pages.client import client
 from stormdeck.web.process import ServerProcess
@@ -64,6 +64,7 @@ def make_app(settings: Settings) -> Litestar:
             tables.TABLE_ROUTER,
             replays.ROUTER,
             devices.ROUTER,
+            push.ROUTER,
             health,
             metrics,
             board_file,

@@ -25,6 +25,10 @@ HELP: Final = {
     "busy_total": "New tables refused because the games being played keep the processor busy.",
     "tables_set_aside_total": "Tables that could not be opened or carried on; the log says which and why.",
     "stories_total": "Stories of finished games stored.",
+    "push_sent_total": "Messages about a turn that a push service has taken.",
+    "push_failed_total": "Messages about a turn that a push service did not take.",
+    "push_gone_total": "Subscriptions dropped because the browser has gone.",
+    "push_dropped_total": "Messages about a turn not sent because too many waited.",
     "bot_late_total": "Bot moves that came later than their budget allows, because no process was free.",
     "bot_substitutions_total": "Bot moves that another bot made, because the first was too slow or failed.",
 }

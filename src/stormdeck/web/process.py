@@ -13,6 +13,8 @@ import sqlalchemy as sa
 from stormdeck.web.auth.devices import Devices
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.pressure import Pressure
+from stormdeck.web.push.pusher import Pusher
+from stormdeck.web.push.subscriptions import Subscriptions
 from stormdeck.web.replays.story_writer import StoryWriter
 from stormdeck.web.rooms.channels import Announcer
 from stormdeck.web.rooms.clocks import Timekeeper
@@ -72,6 +74,7 @@ class ServerProcess:
         self.card_trials = CardTrials(settings.bot_command, limits.own_cards)
         self.setup = TableSetup(self.registry, self.card_trials)
         self.devices = Devices(self.registry)
+        self.push = Pusher(settings, self.registry, self.presence, Subscriptions(engine))
         self.lobby = LobbyLists(self.registry, self.store)
         self.announcer: Announcer | None = None
         self.requests = RateLimit(limits.requests)
@@ -93,6 +96,7 @@ class ServerProcess:
         self.registry.after_change.append(self.bot_driver.drive)
         self.registry.after_set_aside.append(see_out)
         self.registry.after_change.append(self.story_writer.notice)
+        self.registry.after_change.append(self.push.notice)
         self.registry.after_catch_up.append(self.bot_driver.look_after)
         for listeners in (self.registry.after_change, self.registry.after_catch_up, self.registry.after_load):
             listeners.append(self.timekeeper.watch)
@@ -157,6 +161,7 @@ class ServerProcess:
         self._watcher.cancel()
         await self.reconciler.close()
         await self.timekeeper.close()
+        await self.push.close()
         drivers = [table.driver for table in self.registry.tables.values() if table.driver is not None]
         for driver in drivers:
             driver.cancel()

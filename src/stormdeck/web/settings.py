@@ -14,6 +14,10 @@ ENVIRONMENT: Final = "STORMDECK_SERVER"
 
 BOT_NAME: Final = r"^[A-Za-z][A-Za-z0-9_.-]{0,29}$"
 
+PUSH_KEY: Final = r"^([A-Za-z0-9_-]{43}=?)?$"
+CONTACT: Final = r"^((mailto:|https://)[!-~]+)?$"
+SERVICE: Final = r"^(\*\.)?[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$"
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How much one address may ask for (where it says so: one socket or table): so many at once, then so many a second."""
@@ -81,6 +85,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Names this server answers to, besides this machine's own and all addresses; "*.example" is all below one, "*" any."""
     proxies: tuple[str, ...] = ("127.0.0.1", "::1")
     """Addresses or networks of reverse proxies: `X-Forwarded-For` is believed from them only."""
+    push: bool = True
+    """Whether people can be told of their turn while they have the table closed (Web Push)."""
+    push_after: Annotated[float, Meta(ge=0, le=86_400)] = 20.0
+    """Seconds after which somebody who has not come to a turn is told."""
+    push_key: Annotated[str, Meta(pattern=PUSH_KEY)] = ""
+    """The private key such messages are signed with, 32 bytes in base64url; else the server makes one and stores it."""
+    push_contact: Annotated[str, Meta(pattern=CONTACT)] = ""
+    """Where the services reach whoever runs this server: "mailto:..." or "https://..."; Apple's demands one."""
+    push_services: tuple[Annotated[str, Meta(pattern=SERVICE)], ...] = ()
+    """Names of push services besides those of the usual browsers; "*.example" is all below one."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/wire.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/push.py, stormdeck/web/protocol/wire.py.
 import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, Number, OptionValue, Place } from './core';
 
 export interface SeatWish {
@@ -600,6 +600,29 @@ export interface AnalysisDone {
   luck: DealLuck | null;
   turn: TurningPoint | null;
   ready: true;
+}
+
+export interface PushKey {
+  /** The server's public key in base64url; "" where it sends no messages. */
+  key: string;
+}
+
+/** Where a browser is reached, as its `PushSubscription` says. */
+export interface PushWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushState {
+  on: boolean;
+}
+
+/** What the browser's worker gets; encrypted on the way. */
+export interface PushText {
+  table: string;
+  title: string;
+  words: string;
 }
 
 export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim;

@@ -27,28 +27,38 @@ afterEach(() => {
 });
 
 describe('a notice', () => {
-  it('is shown where nobody looks', () => {
+  it('is shown where nobody looks', async () => {
     browser((words) => shown.push(words));
-    notify('Your turn.', 'abc', true);
+    await notify('Your turn.', 'abc', true);
     expect(shown).toEqual(['Your turn.']);
   });
 
-  it('is not shown to whoever looks, wants none, or has not allowed it', () => {
+  it('is not shown to whoever looks, wants none, or has not allowed it', async () => {
     browser((words) => shown.push(words), false);
-    notify('Your turn.', 'abc', true);
+    await notify('Your turn.', 'abc', true);
     browser((words) => shown.push(words));
-    notify('Your turn.', 'abc', false);
+    await notify('Your turn.', 'abc', false);
     browser((words) => shown.push(words), true, 'default');
-    notify('Your turn.', 'abc', true);
+    await notify('Your turn.', 'abc', true);
     expect(shown).toEqual([]);
   });
 
-  it('fails quietly where the browser makes none for pages', () => {
+  it('is shown by the worker where there is one, and leads to the table', async () => {
+    browser((words) => shown.push(`page: ${words}`));
+    const told: unknown[] = [];
+    const worker = { active: {}, showNotification: (...what: unknown[]) => Promise.resolve(void told.push(what)) };
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve(worker) } });
+    await notify('Your turn.', 'abc', true);
+    expect(shown).toEqual([]);
+    expect(told).toEqual([['Stormdeck', { body: 'Your turn.', tag: 'abc', icon: '/icons/icon-192.png', data: { page: '/t/abc' } }]]);
+  });
+
+  it('fails quietly where the browser makes none for pages', async () => {
     const said = vi.spyOn(console, 'info').mockImplementation(() => undefined);
     browser(() => {
       throw new TypeError("Failed to construct 'Notification': Illegal constructor.");
     });
-    expect(() => notify('Your turn.', 'abc', true)).not.toThrow();
+    await notify('Your turn.', 'abc', true);
     expect(said).toHaveBeenCalledOnce();
   });
 });

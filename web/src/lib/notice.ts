@@ -12,17 +12,20 @@ export function pageTitle(title: string, mine: boolean, unread = 0, left: number
 }
 
 /** Only where nobody looks: whoever has the table before them needs no notice. */
-export function notify(words: string, table: string, allowed: boolean): void {
+export async function notify(words: string, table: string, allowed: boolean): Promise<void> {
   if (!allowed || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return;
+  const shown = { body: words, tag: table, icon: '/icons/icon-192.png' };
+  // Some browsers, on phones most of all, show notices of workers only.
+  const worker = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   try {
-    const notice = new Notification('Stormdeck', { body: words, tag: table, icon: '/favicon.svg' });
+    if (worker?.active) return await worker.showNotification('Stormdeck', { ...shown, data: { page: `/t/${table}` } });
+    const notice = new Notification('Stormdeck', shown);
     notice.onclick = () => {
       window.focus();
       notice.close();
     };
   } catch (error) {
-    // Chrome on Android allows notices and then makes them for service workers only, which this page has none of.  The title
-    // tells whose turn it is all the same.
+    // The title tells whose turn it is all the same.
     console.info('This browser shows no notices of pages.', error);
   }
 }

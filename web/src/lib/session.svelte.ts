@@ -411,12 +411,12 @@ export class Session implements Places, Listener {
     if (turn && !hadTurn) {
       this.announce(next.ask);
       sound('turn');
-      notify(`${next.table.title}: ${next.ask}`, next.table.id, settings.notices);
+      void notify(`${next.table.title}: ${next.ask}`, next.table.id, settings.notices);
     }
     if (next.outcome && !previous.outcome) {
       const lost = next.seat !== null && !next.outcome.winners.includes(next.seat);
       sound(lost ? 'loss' : 'win', { game: next.table.game });
-      notify(`${next.table.title}: ${next.outcome.words}`, next.table.id, settings.notices);
+      void notify(`${next.table.title}: ${next.outcome.words}`, next.table.id, settings.notices);
     }
   }
 

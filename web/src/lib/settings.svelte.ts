@@ -127,6 +127,9 @@ class Settings {
     const allowed = !this.notices && 'Notification' in window && (await Notification.requestPermission()) === 'granted';
     this.notices = allowed;
     store('notices', allowed ? 'on' : 'off');
+    // While the table is closed the browser's own service carries them, where there is one.
+    const { turnOn, turnOff } = await import('./push');
+    await (allowed ? turnOn() : turnOff()).catch((error: unknown) => console.info('No notices while the table is closed.', error));
   }
 
   setSide(side: Side | null): void {

@@ -9,15 +9,36 @@ interface Fetching extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Pushed extends Lasting {
+  readonly data: { text(): string } | null;
+}
+
+interface Clicked extends Lasting {
+  readonly notification: Notification;
+}
+
 interface Events {
   install: Lasting;
   activate: Lasting;
   fetch: Fetching;
+  push: Pushed;
+  notificationclick: Clicked;
+}
+
+interface Window {
+  readonly url: string;
+  focus(): Promise<unknown>;
 }
 
 export interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly navigator: Navigator;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly Window[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): void;
 }

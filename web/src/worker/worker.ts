@@ -6,6 +6,7 @@
  */
 import { isPage } from './pages';
 import type { WorkerScope } from './scope';
+import { pageOf, read } from './told';
 
 declare const self: WorkerScope;
 /** Put in by the build: its own name, and the files of the page without a connection, the page first. */
@@ -50,4 +51,32 @@ self.addEventListener('fetch', (event) => {
   } else if (KEPT.includes(pathname)) {
     event.respondWith(withFallback(request, pathname));
   }
+});
+
+// ---- Turns, told while the table is closed ----
+
+async function tell(text: string): Promise<void> {
+  const { table, title, words } = read(text);
+  // One for each table: a newer one takes the place of the older.
+  const shown = { body: words, tag: table, icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', data: { page: pageOf(table) } };
+  await self.registration.showNotification(title, shown);
+  const waiting = await self.registration.getNotifications();
+  await self.navigator.setAppBadge?.(waiting.length);
+}
+
+self.addEventListener('push', (event) => {
+  event.waitUntil(tell(event.data?.text() ?? ''));
+});
+
+/** The table, in the window that has it open already if there is one. */
+async function open(page: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const there = windows.find(({ url }) => new URL(url).pathname === page);
+  await (there ? there.focus() : self.clients.openWindow(page));
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { page } = (event.notification.data ?? {}) as { page?: string };
+  event.waitUntil(open(page ?? '/'));
 });

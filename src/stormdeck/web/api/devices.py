@@ -58,7 +58,12 @@ async def device_revoke(request: AnyRequest, table: FromPath[str], data: JSONBod
     """Sign a device of the own seat out: its sockets are closed and its token opens nothing any more."""
     process = process_of(request)
     found = await process.registry.table(table)
-    return await process.devices.revoke(found, *own_seat(request, found), data)
+    seat, token = own_seat(request, found)
+    gone = [device.token for device in found.seatkeys.devices[seat] if device.number == data.device]
+    done = await process.devices.revoke(found, seat, token, data)
+    for device in gone:
+        await process.push.signed_out(found, device)
+    return done
 
 
 ROUTER = Router(

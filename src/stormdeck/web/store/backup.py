@@ -78,10 +78,12 @@ def private_file(path: str) -> IO[bytes]:
 
 def write_all(engine: sa.Engine, revision: str, file: gzip.GzipFile) -> dict[str, int]:
     encode, counts = msgspec.json.Encoder().encode, Counter[str]()
-    columns = {str(table.name): [str(column.name) for column in table.columns] for table in METADATA.sorted_tables}
+    there = sa.inspect(engine).get_table_names()  # an older version of Stormdeck made fewer
+    tables = [table for table in METADATA.sorted_tables if table.name in there]
+    columns = {str(table.name): [str(column.name) for column in table.columns] for table in tables}
     file.write(encode(Head(FORMAT, revision, columns)) + b"\n")
     with at_one_moment(engine) as connection:
-        for table in METADATA.sorted_tables:
+        for table in tables:
             for values in connection.execute(sa.select(table).order_by(*table.primary_key)):
                 file.write(encode(Row(str(table.name), list(values))) + b"\n")
                 counts[str(table.name)] += 1

@@ -1,4 +1,5 @@
-"""The append-only store: tables, their logs and the stories of finished games, in SQLite or PostgreSQL, through SQLAlchemy."""
+"""The store, in SQLite or PostgreSQL, through SQLAlchemy: tables, their logs and the stories of finished games, to which rows are
+only ever added; and who wants to be told of a turn, which comes and goes."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError, quoted
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest migration.  Knowing it here spares loading the migration tool at every start."""
 
 PATIENCE: Final = {
@@ -54,6 +55,24 @@ STORIES: Final = sa.Table(
     sa.Column("table_id", sa.String(16), primary_key=True),
     sa.Column("version", sa.Integer, nullable=False),
     sa.Column("body", sa.LargeBinary, nullable=False),
+)
+
+SUBSCRIPTIONS: Final = sa.Table(
+    "subscriptions",
+    METADATA,
+    sa.Column("table_id", sa.String(16), primary_key=True),
+    sa.Column("device", sa.String(64), primary_key=True),
+    sa.Column("endpoint", sa.Text, nullable=False),
+    sa.Column("p256dh", sa.String(100), nullable=False),
+    sa.Column("auth", sa.String(40), nullable=False),
+    sa.Column("created", sa.BigInteger, nullable=False),
+    sa.Index("subscriptions_by_endpoint", "endpoint"),
+)
+SECRETS: Final = sa.Table(
+    "secrets",
+    METADATA,
+    sa.Column("name", sa.String(16), primary_key=True),
+    sa.Column("value", sa.LargeBinary, nullable=False),
 )
 
 
