@@ -114,7 +114,7 @@ STATES = {
     "blanco": {"state": None},
     "taidian": {
         "state": None,
-        "effects": None,  # the numbers of the cards
+        "vocabulary": None,  # the numbers of the cards
         "exchange": ("counter_points", "counter_total", "is_storm", "points", "structure_sum"),
         "upgrading": ("can_buy", "price"),
         "worth": None,  # from views

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from stormdeck.core.events import Event
-from stormdeck.games.taidian.effects import NOTHING
 from stormdeck.games.taidian.state import (
     BOUGHT,
     CARD,
@@ -30,6 +29,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.games.taidian.vocabulary import NOTHING
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.taidian.scenario_table import PRINTED, TaidianTable, new_game, seat, table

@@ -10,7 +10,7 @@ from stormdeck.bots.search.spec import Taste
 from stormdeck.bots.taidian.instinct import TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS, STANDARD, VARIANTS, Plan
 from stormdeck.core.game import Game
-from stormdeck.games.taidian.effects import Table
+from stormdeck.games.taidian.vocabulary import Table
 
 
 def make_instinct(game: Game, players: int, plan: Plan = STANDARD) -> Instinct:

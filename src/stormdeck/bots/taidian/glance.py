@@ -25,28 +25,6 @@ from stormdeck.bots.taidian.sums import (
 from stormdeck.bots.taidian.volley import best_lay, heal, rob
 from stormdeck.core.game import Rows
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian.effects import (
-    ACCEPT,
-    BLOCKS,
-    BREAK,
-    CHOOSE_ATTACKING,
-    CHOOSE_UPGRADING,
-    CURES,
-    DECLINE,
-    END_TURN,
-    ENERGY,
-    FINISH_SPOILS,
-    GENERATES,
-    HEALS,
-    LAUNCH,
-    MONEY,
-    NOTHING,
-    PASS,
-    POWER,
-    PROPOSE,
-    RED,
-    TRADES,
-)
 from stormdeck.games.taidian.exchange import counter_points, counter_total, is_storm, points, structure_sum
 from stormdeck.games.taidian.state import (
     ATTACKING,
@@ -68,6 +46,28 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.upgrading import can_buy, price
+from stormdeck.games.taidian.vocabulary import (
+    ACCEPT,
+    BLOCKS,
+    BREAK,
+    CHOOSE_ATTACKING,
+    CHOOSE_UPGRADING,
+    CURES,
+    DECLINE,
+    END_TURN,
+    ENERGY,
+    FINISH_SPOILS,
+    GENERATES,
+    HEALS,
+    LAUNCH,
+    MONEY,
+    NOTHING,
+    PASS,
+    POWER,
+    PROPOSE,
+    RED,
+    TRADES,
+)
 
 CHEAP: Final = 2  # nothing that costs no more is bought or taken for want of a better card
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from stormdeck.bots.taidian.plans import CURES, Plan
 from stormdeck.games.taidian.cards import FILE
-from stormdeck.games.taidian.effects import BLUE, MONEY, NOTHING, RED, Table
+from stormdeck.games.taidian.vocabulary import BLUE, MONEY, NOTHING, RED, Table
 
 FAVOURITES: Final = ("ren", "bruno", "viktor", "pilar")
 

@@ -14,21 +14,6 @@ from stormdeck.bots.taidian.plans import STANDARD, Plan
 from stormdeck.bots.taidian.sums import sum_of_levels
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.games.taidian.effects import (
-    BLOCKS,
-    BLUE,
-    CLINIC,
-    ENERGY,
-    GENERATES,
-    HEALS,
-    MONEY,
-    RED,
-    STEPS,
-    TRADES,
-    WALLS,
-    WATCHES,
-    Table,
-)
 from stormdeck.games.taidian.exchange import points, structure_sum
 from stormdeck.games.taidian.state import (
     ATTACKING,
@@ -44,6 +29,21 @@ from stormdeck.games.taidian.state import (
     USED,
     VICTIM,
     TaidianState,
+)
+from stormdeck.games.taidian.vocabulary import (
+    BLOCKS,
+    BLUE,
+    CLINIC,
+    ENERGY,
+    GENERATES,
+    HEALS,
+    MONEY,
+    RED,
+    STEPS,
+    TRADES,
+    WALLS,
+    WATCHES,
+    Table,
 )
 
 HEALTH: Final = 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stormdeck.games.taidian.effects import BURNS, NOTHING, RED, WALLS
 from stormdeck.games.taidian.exchange import counter_total, is_storm, points, structure_sum
 from stormdeck.games.taidian.state import (
     ATTACK,
@@ -21,6 +20,7 @@ from stormdeck.games.taidian.state import (
     TALLIES,
     TaidianState,
 )
+from stormdeck.games.taidian.vocabulary import BURNS, NOTHING, RED, WALLS
 
 
 def owned(state: TaidianState, seat: i64, kind: i64) -> i64:

@@ -9,9 +9,9 @@ from mypy_extensions import i64
 from stormdeck.bots.taidian.sums import is_foe, is_killable, red_points, sum_of_levels, useful_structures
 from stormdeck.core.game import Rows
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian.effects import NOTHING, STEPS
 from stormdeck.games.taidian.exchange import is_storm, points
 from stormdeck.games.taidian.state import ENTRY, HAND, TARGET, TaidianState
+from stormdeck.games.taidian.vocabulary import NOTHING, STEPS
 
 FAR: Final = -1_000_000
 

@@ -1,14 +1,14 @@
 """What a seat may decide in Taidian, and the table of all actions of a card table.
 
 Other seats are named by how many places clockwise they sit from the deciding seat: `+1` is the player on its left.  The numbers
-where each kind of action begins are in `effects.py`; the rules compute with them.
+where each kind of action begins are in `vocabulary.py`; the rules compute with them.
 """
 
 from __future__ import annotations
 
 from stormdeck.core.actions import Action, ActionTable
 from stormdeck.games.taidian.cards import CardFile
-from stormdeck.games.taidian.effects import STEPS
+from stormdeck.games.taidian.vocabulary import STEPS
 
 
 def step_text(step: int) -> str:

@@ -17,7 +17,6 @@ from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import FIRST, WEIGHT, Way
-from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.exchange import is_asked
 from stormdeck.games.taidian.state import (
     BOUGHT,
@@ -48,6 +47,7 @@ from stormdeck.games.taidian.state import (
 )
 from stormdeck.games.taidian.told import Deals, Fact, Told, can_be, deals_of, part_of
 from stormdeck.games.taidian.view import Player, TaidianView
+from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, Agreed
 
 TRIES: Final = 200
 """So often a deal of what is told is tried until it fits what is known since a reshuffle, too."""

@@ -14,7 +14,8 @@ import msgspec
 
 from stormdeck.core import documents
 from stormdeck.core.errors import quoted
-from stormdeck.games.taidian.effects import (
+from stormdeck.games.taidian.spelling import CardTableError, demand, named_row, usual
+from stormdeck.games.taidian.vocabulary import (
     BLOCKS,
     BLUE,
     BURNS,
@@ -32,7 +33,6 @@ from stormdeck.games.taidian.effects import (
     WATCHES,
     Table,
 )
-from stormdeck.games.taidian.spelling import CardTableError, demand, named_row, usual
 
 MOST_KINDS: Final = 30  # a set of kinds is a number with a bit a kind
 MOST_VALUE: Final = 1000

@@ -7,7 +7,6 @@ from mypy_extensions import i64
 from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
-from stormdeck.games.taidian.effects import AT_RANDOM, GREEN, NOTHING, Agreed
 from stormdeck.games.taidian.ending import card_id
 from stormdeck.games.taidian.events import Drew, GameStarted, Reshuffled, StructureRedrawn
 from stormdeck.games.taidian.state import (
@@ -22,6 +21,7 @@ from stormdeck.games.taidian.state import (
     PILE,
     TaidianState,
 )
+from stormdeck.games.taidian.vocabulary import AT_RANDOM, GREEN, NOTHING, Agreed
 
 # ---- Set-up ------------------------------------------------------------------------------------------------------------
 

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Outcome, Seat
-from stormdeck.games.taidian.effects import BY_DOUBLE_KO, BY_ROUNDS, BY_SURVIVAL, NOTHING
 from stormdeck.games.taidian.events import Eliminated, GameEnded, PoisonEnded, TreatyEnded
 from stormdeck.games.taidian.state import (
     BOUGHT,
@@ -24,6 +23,7 @@ from stormdeck.games.taidian.state import (
     ZONES,
     TaidianState,
 )
+from stormdeck.games.taidian.vocabulary import BY_DOUBLE_KO, BY_ROUNDS, BY_SURVIVAL, NOTHING
 
 REASONS = ("survival", "double_ko", "rounds")
 

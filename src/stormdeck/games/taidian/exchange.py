@@ -9,16 +9,6 @@ from mypy_extensions import i64
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Seat
-from stormdeck.games.taidian.effects import (
-    BLOCKS,
-    BLUE,
-    CURES,
-    EVERYBODY,
-    HEALS,
-    NOTHING,
-    RED,
-    WALLS,
-)
 from stormdeck.games.taidian.ending import (
     bury,
     card_id,
@@ -66,6 +56,16 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.theft import steal
+from stormdeck.games.taidian.vocabulary import (
+    BLOCKS,
+    BLUE,
+    CURES,
+    EVERYBODY,
+    HEALS,
+    NOTHING,
+    RED,
+    WALLS,
+)
 
 BLUE_WORDS = ("", "block", "heal", "cure")
 

@@ -42,10 +42,10 @@ from stormdeck.games.taidian.actions import Burn, Lay, Play, PlayOn, Take, make_
 from stormdeck.games.taidian.belief import TaidianBelief
 from stormdeck.games.taidian.cards import STANDARD_NAME, STANDARD_TEXT, CardFile, load_cards, numbers, open_table, table_name
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.effects import Agreed, Table
 from stormdeck.games.taidian.options import agreed, check_agreed, make_options
 from stormdeck.games.taidian.state import GAME_OVER, TaidianState
 from stormdeck.games.taidian.view import VISIBILITY, TaidianView
+from stormdeck.games.taidian.vocabulary import Agreed, Table
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,7 +8,6 @@ lead to different facts (see `doubts.py`), only what they share is kept: that is
 from __future__ import annotations
 
 from stormdeck.games.taidian.doubts import FIRST, Way, amount
-from stormdeck.games.taidian.effects import GREEN
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.told import (
     NO_PART,
@@ -26,6 +25,7 @@ from stormdeck.games.taidian.told import (
     without_card,
     without_some_card,
 )
+from stormdeck.games.taidian.vocabulary import GREEN
 
 NO_WAY: Way = (1,)
 

@@ -13,7 +13,6 @@ from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import spread_way
-from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import is_asked, is_member
 from stormdeck.games.taidian.position import count_named, hidden_cards
@@ -47,6 +46,7 @@ from stormdeck.games.taidian.state import (
 from stormdeck.games.taidian.theft import has_lost_track
 from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, can_be, hand_of
 from stormdeck.games.taidian.view import TaidianView
+from stormdeck.games.taidian.vocabulary import GREEN, NOTHING
 
 Law = Callable[[TaidianState], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""

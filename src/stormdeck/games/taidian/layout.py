@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from stormdeck.core.observation import MOST, Layout, Plan
-from stormdeck.games.taidian.effects import Agreed
 from stormdeck.games.taidian.state import GAME_OVER
+from stormdeck.games.taidian.vocabulary import Agreed
 
 VERSION: Final = 1
 LEFT_OUT: Final = (

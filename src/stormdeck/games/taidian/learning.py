@@ -10,7 +10,6 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Learners, Seat
-from stormdeck.games.taidian.effects import BLUE, GREEN, Table
 from stormdeck.games.taidian.events import (
     Conceded,
     Eliminated,
@@ -22,6 +21,7 @@ from stormdeck.games.taidian.events import (
 )
 from stormdeck.games.taidian.state import DEFENCE_WINDOW, PHASES, POISON_WINDOW
 from stormdeck.games.taidian.view import TaidianView
+from stormdeck.games.taidian.vocabulary import BLUE, GREEN, Table
 
 NOBODY, MOVER, OTHERS = Learners.NOBODY, Learners.MOVER, Learners.OTHERS
 

@@ -7,26 +7,6 @@ from typing import Final
 from mypy_extensions import i64
 
 from stormdeck.core.game import Rows
-from stormdeck.games.taidian.effects import (
-    ACCEPT,
-    BREAK,
-    CHOOSE_ATTACKING,
-    CHOOSE_UPGRADING,
-    CONCEDE,
-    DECLARED,
-    DECLINE,
-    END_TURN,
-    ENERGY,
-    FINISH_SPOILS,
-    GREEN,
-    LAUNCH,
-    MONEY,
-    PASS,
-    POWER,
-    PROPOSE,
-    RED,
-    STEPS,
-)
 from stormdeck.games.taidian.ending import has_teams
 from stormdeck.games.taidian.exchange import can_play
 from stormdeck.games.taidian.state import (
@@ -46,6 +26,26 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.upgrading import can_buy
+from stormdeck.games.taidian.vocabulary import (
+    ACCEPT,
+    BREAK,
+    CHOOSE_ATTACKING,
+    CHOOSE_UPGRADING,
+    CONCEDE,
+    DECLARED,
+    DECLINE,
+    END_TURN,
+    ENERGY,
+    FINISH_SPOILS,
+    GREEN,
+    LAUNCH,
+    MONEY,
+    PASS,
+    POWER,
+    PROPOSE,
+    RED,
+    STEPS,
+)
 
 MOST_PROPOSALS: Final = 3
 

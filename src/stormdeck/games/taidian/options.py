@@ -18,7 +18,7 @@ from stormdeck.games.taidian.cards import (
     open_table,
     table_name,
 )
-from stormdeck.games.taidian.effects import AT_RANDOM, DECLARED, EVERYBODY, NOBODY, NOTHING, Agreed, Table
+from stormdeck.games.taidian.vocabulary import AT_RANDOM, DECLARED, EVERYBODY, NOBODY, NOTHING, Agreed, Table
 
 TREATIES: Final = {"declared": DECLARED, "open": EVERYBODY, "off": NOBODY}
 SEATS: Final = 6

@@ -25,7 +25,6 @@ from stormdeck.games.taidian.documents import (
     WayDocument,
 )
 from stormdeck.games.taidian.doubts import HEAVY, WEIGHT, Way, changed, merged, spread_way
-from stormdeck.games.taidian.effects import GREEN, NOTHING, Agreed, Table
 from stormdeck.games.taidian.soundness import check
 from stormdeck.games.taidian.state import (
     BOUGHT,
@@ -59,6 +58,7 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.told import ANY, NO_PART, Fact, Part, part_of, whole
+from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, Agreed, Table
 
 MOST: Final = 1_000_000
 """No number of a position is larger."""

@@ -11,25 +11,6 @@ from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.dealing import deal_decks, draw_hand, set_table
-from stormdeck.games.taidian.effects import (
-    ACCEPT,
-    BLUE,
-    BREAK,
-    CHOOSE_ATTACKING,
-    CHOOSE_UPGRADING,
-    CLINIC,
-    CONCEDE,
-    END_TURN,
-    FINISH_SPOILS,
-    LAUNCH,
-    NOTHING,
-    PASS,
-    POWER,
-    PROPOSE,
-    STEPS,
-    WATCHES,
-    Agreed,
-)
 from stormdeck.games.taidian.ending import bury, card_id, check_victory, eliminate, end_by_rounds, end_treaty
 from stormdeck.games.taidian.events import (
     AidGiven,
@@ -95,6 +76,25 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.upgrading import burn, buy, choose_turn, play_black, power_up
+from stormdeck.games.taidian.vocabulary import (
+    ACCEPT,
+    BLUE,
+    BREAK,
+    CHOOSE_ATTACKING,
+    CHOOSE_UPGRADING,
+    CLINIC,
+    CONCEDE,
+    END_TURN,
+    FINISH_SPOILS,
+    LAUNCH,
+    NOTHING,
+    PASS,
+    POWER,
+    PROPOSE,
+    STEPS,
+    WATCHES,
+    Agreed,
+)
 
 # ---- Set-up ------------------------------------------------------------------------------------------------------------
 

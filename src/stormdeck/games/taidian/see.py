@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.effects import NOTHING
 from stormdeck.games.taidian.ending import seats_in
 from stormdeck.games.taidian.exchange import is_storm
 from stormdeck.games.taidian.legal import spoils_left
@@ -46,6 +45,7 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.view import Bound, LaidCard, Player, PoisonInPlay, Recall, TaidianView, Tally, Turn
+from stormdeck.games.taidian.vocabulary import NOTHING
 
 PHASE_RULES: Final = (
     "TA-R07",

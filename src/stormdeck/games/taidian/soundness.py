@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from stormdeck.core.positions import require
 from stormdeck.games.taidian.doubts import spread_way
-from stormdeck.games.taidian.effects import GREEN, NOTHING, RED
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import counter_total, is_asked, is_member, is_target
 from stormdeck.games.taidian.legal import burn_limit, is_opponent, may_treat
@@ -38,6 +37,7 @@ from stormdeck.games.taidian.state import (
     TaidianState,
 )
 from stormdeck.games.taidian.told import can_be
+from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, RED
 
 MOST_PROPOSALS = 3
 

@@ -13,8 +13,8 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import copy_row, copy_whole, row_of
 from stormdeck.core.rng import Rng
-from stormdeck.games.taidian.effects import BY_SURVIVAL, NOTHING, Agreed, Table
 from stormdeck.games.taidian.memory import Memory
+from stormdeck.games.taidian.vocabulary import BY_SURVIVAL, NOTHING, Agreed, Table
 
 # The places of a seat's cards.  OPEN and CLOSED are one discard pile: what everybody saw go in, and what nobody else saw.
 HAND: Final = 0

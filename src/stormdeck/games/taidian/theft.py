@@ -7,9 +7,9 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
 from stormdeck.games.taidian.doubts import MOST_WAYS, amount, taken
-from stormdeck.games.taidian.effects import GREEN, NOTHING
 from stormdeck.games.taidian.hearing import NO_WAY, may_lose, told_of
 from stormdeck.games.taidian.state import BOUNDS, HAND, LATE, STOLEN, TaidianState
+from stormdeck.games.taidian.vocabulary import GREEN, NOTHING
 
 
 def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:

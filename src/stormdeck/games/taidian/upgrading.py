@@ -6,10 +6,10 @@ from mypy_extensions import i64
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Seat
-from stormdeck.games.taidian.effects import GENERATES, GREEN, MONEY, NOTHING, TRADES
 from stormdeck.games.taidian.ending import card_id
 from stormdeck.games.taidian.events import Bought, Burned, EnergyGained, MoneyGained, PoweredUp, TurnChosen
 from stormdeck.games.taidian.state import BOUGHT, MARKET, POWER_UP, REMOVED, UPGRADING, USED, TaidianState
+from stormdeck.games.taidian.vocabulary import GENERATES, GREEN, MONEY, NOTHING, TRADES
 
 
 def price(state: TaidianState, seat: i64, kind: i64) -> i64:

@@ -1,6 +1,6 @@
 """What a card is worth in a view: the numbers of `exchange.py` and `legal.py` as anybody at the table can work them out.
 
-Must agree with `exchange.points`, `exchange.counter_points` and `legal.price`; a test compares them.
+Must agree with `exchange.points`, `exchange.counter_points` and `upgrading.price`; a test compares them.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ from stormdeck.games.thunder_and_lightning.actions import CELLS, ROWS, Cell, cel
 from stormdeck.games.thunder_and_lightning.cards import CARDS, DECK, KINDS, Card, code
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE, loose_kinds
 from stormdeck.games.thunder_and_lightning.see import ledger_of, level_of
-from stormdeck.games.thunder_and_lightning.sound import check_memory, lying
+from stormdeck.games.thunder_and_lightning.soundness import check_memory, lying
 from stormdeck.games.thunder_and_lightning.state import (
     ACTION,
     BERSERKER,

@@ -18,7 +18,7 @@ from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_KNOWN, HE
 from stormdeck.games.thunder_and_lightning.needs import note_flank, note_spending
 from stormdeck.games.thunder_and_lightning.reading import MOST_ENTERED, Supply, read_number
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
-from stormdeck.games.thunder_and_lightning.sound import check, check_diaries
+from stormdeck.games.thunder_and_lightning.soundness import check, check_diaries
 from stormdeck.games.thunder_and_lightning.state import (
     ACTION,
     AIM_VIDARR,

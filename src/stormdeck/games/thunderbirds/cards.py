@@ -392,12 +392,6 @@ def digest_of(file: CardFile) -> str:
     return hashlib.sha256(table_text(file).encode()).hexdigest()
 
 
-def book_for(key: str, table: str) -> Book:
-    """The book that a view names: one in use, or that of the table which its options tell of."""
-    book = BOOKS.get(key)
-    return open_book(table) if book is None else book
-
-
 def open_book(text: str) -> Book:
     """The book of a card table: its name, if it is the standard one, or its text."""
     return STANDARD if text == STANDARD_NAME else book_of(load_cards(text))

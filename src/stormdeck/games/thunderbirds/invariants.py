@@ -8,7 +8,7 @@ from typing import Final
 from stormdeck.core.game import State
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
-from stormdeck.games.thunderbirds import possible
+from stormdeck.games.thunderbirds import soundness
 from stormdeck.games.thunderbirds.belief import unseen_cards
 from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, Card
 from stormdeck.games.thunderbirds.state import (
@@ -158,7 +158,7 @@ def nothing_impossible(state: ThunderbirdsState) -> str:
     if state.result != RUNNING:
         return ""
     wrong: list[str] = []
-    possible.check(state, lambda holds, why: None if holds else wrong.append(why))
+    soundness.check(state, lambda holds, why: None if holds else wrong.append(why))
     return wrong[0] if wrong else ""
 
 

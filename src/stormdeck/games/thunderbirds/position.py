@@ -22,9 +22,9 @@ from stormdeck.games.thunderbirds.cards import (
     Card,
 )
 from stormdeck.games.thunderbirds.effects import begin_calls, lay_out_chains, put_in_game
-from stormdeck.games.thunderbirds.possible import MOST_TURNS, check
 from stormdeck.games.thunderbirds.rules import BOX_TOTAL
 from stormdeck.games.thunderbirds.see import see_stored
+from stormdeck.games.thunderbirds.soundness import MOST_TURNS, check
 from stormdeck.games.thunderbirds.state import (
     CAPTURED,
     CHAINS,
