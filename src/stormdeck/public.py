@@ -28,6 +28,7 @@ __all__ = [
     "game_ids",
     "games",
     "play_out",
+    "simulate",
     "words",
 ]
 
@@ -58,4 +59,5 @@ from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.playout import play_out
 from stormdeck.table.record import Record
+from stormdeck.table.simulate import simulate
 from stormdeck.table.words import words

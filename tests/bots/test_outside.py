@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 import stormdeck
+from stormdeck import Action, BadBot, Bot, View
 from stormdeck.bots import outside
 from stormdeck.cli import main
+from stormdeck.core.rng import Rng
 from stormdeck.table.simulate import simulate
 
 CAREFUL = """
@@ -147,3 +150,32 @@ def test_a_broken_one_ends_the_command_with_a_sentence(mine: Path, kind: str) ->
     assert result.exit_code == 2, result.output
     assert 'The bot "mine.py:Broken" failed: ZeroDivisionError' in result.output
     assert "Traceback" not in result.output
+
+
+# ---- Objects of one's own, in Python ----
+
+
+class Nameless:
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+        return legal[0]
+
+
+class Half(Bot):
+    """Names itself no more than a class that has forgotten to."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+        return legal[-1]
+
+
+def test_a_bot_without_a_spec_is_called_by_its_class() -> None:
+    record = stormdeck.play_out("blanco", [Nameless(), Half()], seed=7, options={"max_turns_per_player": 2})
+    assert record.seats == ("Nameless", "Half")
+
+
+@pytest.mark.parametrize(
+    ("bot", "why"),
+    [(Nameless, "A bot is an object: Nameless\\(\\), not the class Nameless."), (7, "A bot has a method choose")],
+)
+def test_what_is_no_bot_is_refused_in_one_sentence(bot: object, why: str) -> None:
+    with pytest.raises(BadBot, match=why):
+        stormdeck.play_out("blanco", [bot, "random"])  # type: ignore[list-item]  # the point of the test

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadBot, quoted
 from stormdeck.core.rng import Rng
 from stormdeck.core.view import View
 
@@ -17,11 +18,8 @@ class Chooser(Protocol):
         """One of the legal actions."""
 
 
-class AnyBot(Chooser, Protocol):
-    """The least that somebody's bot must be to sit down at a table."""
-
-    @property
-    def spec(self) -> str: ...
+AnyBot = Chooser
+"""The least that somebody's bot must be to sit down at a table.  One that has a `spec` is called by it, another by its class."""
 
 
 class Thinking(Protocol):
@@ -86,7 +84,7 @@ class Outsider(Bot):
     """Somebody's bot that is only asked for its choice."""
 
     def __init__(self, bot: AnyBot) -> None:
-        self.spec = bot.spec
+        self.spec = name_of(bot)
         self._bot = bot
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
@@ -94,5 +92,14 @@ class Outsider(Bot):
 
 
 def as_bot(bot: AnyBot) -> Bot:
-    """A bot with all that a table asks of one."""
+    """A bot with all that a table asks of one; BadBot for something that is none."""
+    if isinstance(bot, type):
+        raise BadBot(f"A bot is an object: {bot.__name__}(), not the class {bot.__name__}.")
+    if not callable(getattr(bot, "choose", None)):
+        raise BadBot(f"A bot has a method choose(view, legal, rng), which {quoted(bot)} has not.")
     return bot if isinstance(bot, Bot) else Outsider(bot)
+
+
+def name_of(bot: AnyBot) -> str:
+    """What a bot is called: its spec, or its class if it has none."""
+    return str(getattr(bot, "spec", type(bot).__name__))

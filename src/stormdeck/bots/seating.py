@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from stormdeck.bots.base import AnyBot, Bot, as_bot
+from stormdeck.bots.base import AnyBot, Bot, as_bot, name_of
 from stormdeck.core.actions import Action
 from stormdeck.core.view import View
 
@@ -31,7 +31,7 @@ class Sitting:
     """A bot in its seat.  Whatever happens between two of its own moves makes it think anew."""
 
     def __init__(self, bot: AnyBot) -> None:
-        self.spec = bot.spec
+        self.spec = name_of(bot)
         self._bot = as_bot(bot).seated()
         self._asked = NEVER
 

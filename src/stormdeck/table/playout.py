@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from stormdeck.bots.base import AnyBot
+from stormdeck.bots.base import AnyBot, as_bot, name_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
@@ -28,9 +28,9 @@ def play_match(
     game: str | Game, bots: Sequence[AnyBot | str], seed: int = 0, options: Mapping[str, object] | None = None
 ) -> Match:
     """The same, for those who want the match itself."""
-    if isinstance(bots, str):
+    if not isinstance(bots, Sequence) or isinstance(bots, str):
         raise BadBot("A game needs a list of bots, one for each seat.")
-    seated = [make_bot(entry) if isinstance(entry, str) else entry for entry in bots]
-    match = Match(game, len(seated), seed, options, names=[entry.spec for entry in seated])
+    seated = [make_bot(entry) if isinstance(entry, str) else as_bot(entry) for entry in bots]
+    match = Match(game, len(seated), seed, options, names=[name_of(entry) for entry in seated])
     match.play_on([mover_for(entry, FastRng(seed, 1 + seat)) for seat, entry in enumerate(seated)])
     return match
