@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -138,6 +138,9 @@ bench-same: $(VENV)/.dev $(VENV)/.installed  ## Hearts and Leduc poker timed aga
 docs: $(VENV)/.installed  ## make the parts of the docs that are made: the picture, tables, command help
 	$(BIN)/python scripts/make_docs.py
 
+site: $(VENV)/.dev $(VENV)/.installed  ## build the documentation site into build/site
+	@$(BIN)/python scripts/make_site.py
+
 screenshots: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## take the pictures and recordings of the docs anew
 	$(BIN)/python scripts/make_screenshots.py
 
@@ -152,7 +155,7 @@ icons: $(VENV)/.dev $(VENV)/.browser  ## draw the icons of the installed table
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml
-	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra openspiel --extra dev -o requirements-dev.lock pyproject.toml
+	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra openspiel --extra site --extra dev -o requirements-dev.lock pyproject.toml
 
 clean:           ## remove what the other commands made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

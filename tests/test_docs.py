@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import os
 import re
+import runpy
 import subprocess
 import sys
-from pathlib import Path
+import textwrap
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -43,9 +46,11 @@ def test_help_begins_with_an_example_that_runs() -> None:
 def python_blocks() -> list[tuple[str, str]]:
     blocks = []
     for page in PAGES:
-        for number, block in enumerate(re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)):
+        for number, block in enumerate(
+            re.findall(r"^ *```python\n(.*?)^ *```", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        ):
             if ">>>" not in block and "GAME" not in block:
-                blocks.append((f"{page.name}-{number}", block))
+                blocks.append((f"{page.name}-{number}", textwrap.dedent(block)))
     return blocks
 
 
@@ -78,9 +83,30 @@ def test_what_is_made_is_up_to_date() -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(page: Path) -> None:
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+    for target, anchor in re.findall(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)", page.read_text("utf-8")):
         if "://" not in target:
-            assert (page.parent / target).exists(), f"{page.name} links to {target}"
+            found = page.parent / target if target else page
+            assert found.exists(), f"{page.name} links to {target}"
+            assert not anchor or anchor in anchors(found), f"{page.name} links to {target}#{anchor}"
+
+
+def anchors(page: Path) -> set[str]:
+    """What a link may name in a page: its headings, in small letters, with hyphens for blanks."""
+    headings = re.findall(r"^#+ (.*)$", page.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "docs" in page.parts], ids=lambda path: path.name)
+def test_a_page_becomes_a_page_of_the_site(page: Path, tmp_path: Path) -> None:
+    """No link leads out of it: what is linked to is a file, and becomes a page too."""
+    make_site = runpy.run_path(str(ROOT / "scripts/make_site.py"))
+    place = PurePosixPath(page.relative_to(ROOT).as_posix())
+    stage = make_site["Stage"](tmp_path)
+    text = stage.finished(place, page.read_text("utf-8"))
+    for target in re.findall(r"\]\(([^)#\s]+)", text):
+        inside = os.path.normpath(place.parent.relative_to("docs") / target)
+        assert "://" in target or not inside.startswith(".."), target
+    assert all((ROOT / path).is_file() for path in stage.outside)
 
 
 @pytest.mark.parametrize("game_id", stormdeck.game_ids())
