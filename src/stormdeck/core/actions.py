@@ -6,12 +6,11 @@ import difflib
 from collections.abc import Iterator, Sequence
 from typing import Any, overload
 
-import msgspec
-
 from stormdeck.core.errors import BadNotation
+from stormdeck.core.shown import Shown
 
 
-class Action(msgspec.Struct, frozen=True):
+class Action(Shown, frozen=True):
     """What a seat may decide.  A game's actions are small frozen classes; `str(action)` is the notation."""
 
     def __init_subclass__(cls, **options: Any) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Self
 
-import msgspec
-
+from stormdeck.core.shown import Shown
 from stormdeck.core.types import Seat
 
 
-class Event(msgspec.Struct, frozen=True, tag_field="event", tag=True):
+class Event(Shown, frozen=True, tag_field="event", tag=True):
     """One thing that happened.  The only account of a move: logs, animations and statistics all come from events.
 
     A class that does not say what a seat sees of it cannot even be defined: there is no default to forget.

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
-import msgspec
-
+from stormdeck.core.shown import Shown
 from stormdeck.core.types import Seat
 
 
-class View(msgspec.Struct, frozen=True):
+class View(Shown, frozen=True):
     """What one seat (or a spectator) knows.  Each game has its own, built from nothing."""
 
     game: ClassVar[str] = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, cast, overload
 
 from msgspec import UNSET
 
@@ -36,6 +36,22 @@ from stormdeck.table.past import Past, told_again
 from stormdeck.table.record import HintTaken, Record
 from stormdeck.table.whole import MOST_SEED, whole
 
+if TYPE_CHECKING:  # a default is for type checkers alone: `Match` without more is a match of which no more is known
+    from typing_extensions import TypeVar
+
+    V_co = TypeVar("V_co", bound=View, covariant=True, default=View)
+else:
+    from typing import TypeVar
+
+    V_co = TypeVar("V_co", bound=View, covariant=True)
+Kind_co = TypeVar("Kind_co", bound=View, covariant=True)
+
+
+class GameOf(Protocol[Kind_co]):
+    """A game whose views a type checker knows: `Match(GAME).view(0)` is a view of that game."""
+
+    def view(self, state: Any, seat: Seat | None) -> Kind_co: ...
+
 
 class Explanation(NamedTuple):
     """What an action would mean, were it played now."""
@@ -55,16 +71,57 @@ class Judged(NamedTuple):
     moment: object
 
 
-class Match:
+class Match(Generic[V_co]):
     """One game at one table, from the deal to the outcome.
 
     With `seed` the deal is reproducible; without, it is a fair shuffle that nobody knows before the end (`fair` may bring
     one to which the seats have added their entropy).
+
+    A game is named by its id, or given as it is: `Match(GAME)` with the `GAME` of a game's package has views of that game's own
+    class for a type checker too.
     """
+
+    game: Game
+
+    @overload
+    def __init__(
+        self: Match[View],
+        game: str,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        names: Sequence[str] = (),
+        fair: FairDeal | None = None,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self,
+        game: GameOf[V_co],
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        names: Sequence[str] = (),
+        fair: FairDeal | None = None,
+    ) -> None: ...
+
+    @overload
+    def __init__(
+        self: Match[View],
+        game: str | Game,
+        players: int | None = None,
+        seed: int | None = None,
+        options: Mapping[str, object] | None = None,
+        *,
+        names: Sequence[str] = (),
+        fair: FairDeal | None = None,
+    ) -> None: ...
 
     def __init__(
         self,
-        game: str | Game,
+        game: Any,
         players: int | None = None,
         seed: int | None = None,
         options: Mapping[str, object] | None = None,
@@ -172,6 +229,14 @@ class Match:
         if isinstance(found, tuple):
             self.game = find_game(found[0]).at_version(found[1]).at_table(self.options.as_dict())
 
+    def __repr__(self) -> str:
+        """What everybody at the table may know: `<Match of Blanco, 2 players, 3 actions, seat 1 decides: setup_look>`."""
+        decision = self.decision
+        players = f"{self.players} player{'s' * (self.players != 1)}"
+        done = f"{len(self._actions)} action{'s' * (len(self._actions) != 1)}"
+        now = "over" if decision is None else f"seat {decision.seat} decides: {decision.kind}"
+        return f"<Match of {self.game.title}, {players}, {done}, {now}>"
+
     # ---- What is going on ----
 
     @property
@@ -201,9 +266,9 @@ class Match:
         """What the deciding seat may do, in the game's pinned order; empty when the game is over."""
         return self.game.legal(self._state)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> V_co:
         """What a seat knows; None for a spectator."""
-        return self.game.view(self._state, self._seat(seat))
+        return cast("V_co", self.game.view(self._state, self._seat(seat)))
 
     def open_view(self) -> View:
         """All cards, of a game that is over or a step of one (`opened`); StillHidden for any other."""
@@ -266,14 +331,21 @@ class Match:
             return Explanation(chosen, refusal, str(refusal))
         return Explanation(chosen, None, self.game.offer(chosen, self.view(decision.seat), Speaker(decision.seat, self.names)))
 
-    def copy(self) -> Match:
+    def copy(self) -> Match[V_co]:
         """The same match once more: what is played there is not played here."""
-        twin = Match.__new__(Match)
+        twin: Match[V_co] = Match.__new__(Match)
         vars(twin).update(vars(self))
         twin._actions, twin._movers, twin._history = [*self._actions], [*self._movers], [*self._history]
         twin._past = self._past.copy()
         twin._state = self.game.clone(self._state)
         return twin
+
+    def clone(self) -> Match[V_co]:
+        """The same as `copy`."""
+        return self.copy()
+
+    def __copy__(self) -> Match[V_co]:
+        return self.copy()
 
     def judge(self, action: Action | str) -> Judged:
         """The action, once it is known to be legal now; IllegalAction names the rule that forbids it.  Nothing is played."""

@@ -10,6 +10,7 @@ from typing import Final, NewType
 
 from stormdeck.core.actions import Action, ActionTable
 from stormdeck.core.errors import IllegalAction
+from stormdeck.core.shown import spell
 from stormdeck.games.blanco.cards import DECK, Card, code
 
 Cell = NewType("Cell", int)
@@ -46,6 +47,9 @@ def cell(row: int, column: int) -> Cell:
 def cell_text(place: Cell) -> str:
     """`r1c3`: row 1 from the top, column 3 from the left, as the owner sees it."""
     return f"r{place // MOST_COLUMNS + 1}c{place % MOST_COLUMNS + 1}"
+
+
+spell(Cell, cell_text)
 
 
 class DrawPile(Action, frozen=True):

@@ -8,6 +8,7 @@ from typing import Final, NewType
 import msgspec
 
 from stormdeck.core.documents import read_toml
+from stormdeck.core.shown import spell
 
 Card = NewType("Card", int)
 """A card: `colour * 12 + number - 1`."""
@@ -70,6 +71,9 @@ def number_of(card: Card) -> int:
 def code(card: Card) -> str:
     """The short text of a card: `G12`."""
     return f"{colour_of(card).code}{number_of(card)}"
+
+
+spell(Card, code)
 
 
 def spoken(card: Card) -> str:

@@ -121,7 +121,7 @@ class Blanco(Game):
         assert isinstance(state, BlancoState)
         return see.decision(state)
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> BlancoView:
         assert isinstance(state, BlancoState)
         return see.view(state, seat)
 

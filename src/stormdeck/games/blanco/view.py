@@ -10,19 +10,20 @@ from typing import ClassVar, Final, Self
 import msgspec
 
 from stormdeck.core.options import Options
+from stormdeck.core.shown import Shown
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 from stormdeck.games.blanco.actions import Cell
 from stormdeck.games.blanco.cards import Card
 
 
-class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
+class FaceUp(Shown, frozen=True, tag="up", tag_field="lies"):
     """A grid card everybody sees."""
 
     card: Card
 
 
-class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
+class FaceDown(Shown, frozen=True, tag="down", tag_field="lies"):
     """A grid card this viewer does not know."""
 
     looked: bool
@@ -31,7 +32,7 @@ class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
     """Which shuffle of this game it was dealt from; everybody saw when it was dealt."""
 
 
-class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies", omit_defaults=True):
+class Known(Shown, frozen=True, tag="known", tag_field="lies", omit_defaults=True):
     """An own face-down card this viewer has looked at; in an open view any face-down card."""
 
     card: Card
@@ -40,7 +41,7 @@ class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies", omit_def
     """Its owner has looked at it."""
 
 
-class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
+class Held(Shown, frozen=True, tag="held", tag_field="hand"):
     """A hand card this viewer knows: an own one, or one taken from the discard pile before all eyes (BL-G47)."""
 
     card: Card
@@ -49,7 +50,7 @@ class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
     """As for a face-down card; 0 for a public one, whose past no longer matters."""
 
 
-class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
+class Unseen(Shown, frozen=True, tag="unseen", tag_field="hand"):
     """Somebody else's hand card."""
 
     shuffle: int
@@ -59,7 +60,7 @@ GridCard = FaceUp | FaceDown | Known
 HandCard = Held | Unseen
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Shown, frozen=True):
     """One seat, as this viewer sees it."""
 
     stage: int
@@ -72,7 +73,7 @@ class Player(msgspec.Struct, frozen=True):
     points: int
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(Shown, frozen=True):
     """What has happened in the running turn, all of it public."""
 
     lines_cleared: int
@@ -84,7 +85,7 @@ class Turn(msgspec.Struct, frozen=True):
     old_columns: tuple[int, ...]
 
 
-class Recall(msgspec.Struct, frozen=True):
+class Recall(Shown, frozen=True):
     """What perfect memory adds to what lies open (BL-G33).  Bots may use it; tables show it to nobody."""
 
     discard: tuple[Card, ...]

@@ -164,7 +164,7 @@ class Taidian(Game):
         assert isinstance(state, TaidianState)
         return see.decision(state)
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> TaidianView:
         assert isinstance(state, TaidianState)
         return see.view(state, seat)
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import msgspec
-
 from stormdeck.core.options import Options
+from stormdeck.core.shown import Shown
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 
 
-class Bound(msgspec.Struct, frozen=True):
+class Bound(Shown, frozen=True):
     """At least `kept` cards of the hand (or of the closed discards) are none of `late`: the pile was renewed in the middle of a
     draw, and what was drawn before is none of the cards that went into it openly."""
 
@@ -22,7 +21,7 @@ class Bound(msgspec.Struct, frozen=True):
     late: tuple[str, ...]
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Shown, frozen=True):
     """One seat, as this viewer sees it."""
 
     alive: bool
@@ -57,7 +56,7 @@ class Player(msgspec.Struct, frozen=True):
     killer: Seat | None
 
 
-class LaidCard(msgspec.Struct, frozen=True):
+class LaidCard(Shown, frozen=True):
     """A card of the volley."""
 
     card: str
@@ -67,7 +66,7 @@ class LaidCard(msgspec.Struct, frozen=True):
     """0 laid, 1 a Robber that was stopped, 2 a Poison that was cancelled, 3 a Robber that has acted."""
 
 
-class PoisonInPlay(msgspec.Struct, frozen=True):
+class PoisonInPlay(Shown, frozen=True):
     """TA-R59  A Poison on its victim."""
 
     card: str
@@ -76,7 +75,7 @@ class PoisonInPlay(msgspec.Struct, frozen=True):
     ticks: int
 
 
-class Tally(msgspec.Struct, frozen=True):
+class Tally(Shown, frozen=True):
     """What the running exchange adds up for a seat."""
 
     attack: int
@@ -85,7 +84,7 @@ class Tally(msgspec.Struct, frozen=True):
     counter: int
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(Shown, frozen=True):
     """What has happened in the running turn, all of it public."""
 
     kind: str
@@ -119,7 +118,7 @@ Told = tuple[tuple[int, tuple[Fact, ...]], ...]
 """The hand without cards stolen this turn, then parts of the closed discards: the size of each, and what is known of it."""
 
 
-class Recall(msgspec.Struct, frozen=True):
+class Recall(Shown, frozen=True):
     """What the viewer remembers of the others' hidden cards (hand, pile, closed discards)."""
 
     sure: tuple[tuple[str, ...], ...]

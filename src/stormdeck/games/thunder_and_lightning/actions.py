@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from stormdeck.core.actions import Action, ActionTable
+from stormdeck.core.shown import spell
 from stormdeck.games.thunder_and_lightning.cards import CARDS, KIND_IDS, KINDS
 
 Cell = NewType("Cell", int)
@@ -53,6 +54,11 @@ def cell_text(place: Cell) -> str:
 
 def named_text(card: Named) -> str:
     return KIND_IDS[card] if card < KINDS else f"stolen {KIND_IDS[card - KINDS]}"
+
+
+spell(Cell, cell_text)
+spell(Lane, LANE_NAMES.__getitem__)
+spell(Named, named_text)
 
 
 class Draw(Action, frozen=True):

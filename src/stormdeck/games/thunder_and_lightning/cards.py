@@ -11,6 +11,7 @@ from typing import Final, Literal, NewType
 import msgspec
 
 from stormdeck.core.documents import Unreadable, read_toml
+from stormdeck.core.shown import spell
 
 Card = NewType("Card", int)
 """A card: `back * 23 + kind`.  Backs: 0 Thor's deck, 1 Loki's."""
@@ -236,6 +237,9 @@ def kind_id(card: Card) -> str:
 def code(card: Card) -> str:
     """The text of a card in documents, its back first: `loki_ravens`."""
     return f"{SIDES[card // KINDS]}_{KIND_IDS[card % KINDS]}"
+
+
+spell(Card, code)
 
 
 def card_of(kind: str, side: int) -> Card:

@@ -133,7 +133,7 @@ class ThunderAndLightning(Game):
         assert isinstance(state, ThunderState)
         return see.decision(state)
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> ThunderView:
         assert isinstance(state, ThunderState)
         return see.view(state, seat)
 

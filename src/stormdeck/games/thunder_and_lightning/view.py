@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import msgspec
-
 from stormdeck.core.options import Options
+from stormdeck.core.shown import Shown
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunder_and_lightning.actions import ROWS, Cell
 from stormdeck.games.thunder_and_lightning.cards import SIDES, Card, Side, card_of
 
 
-class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
+class FaceUp(Shown, frozen=True, tag="up", tag_field="lies"):
     """A battlefield card everybody sees."""
 
     card: Card
@@ -24,7 +23,7 @@ class FaceUp(msgspec.Struct, frozen=True, tag="up", tag_field="lies"):
     """The running number it got when it entered; it keeps it wherever it is moved (TL-G56)."""
 
 
-class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
+class FaceDown(Shown, frozen=True, tag="down", tag_field="lies"):
     """A battlefield card this viewer does not know."""
 
     stolen: bool
@@ -35,7 +34,7 @@ class FaceDown(msgspec.Struct, frozen=True, tag="down", tag_field="lies"):
     many cards that were not seen yet (`Recall.may_lie` says which)."""
 
 
-class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
+class Known(Shown, frozen=True, tag="known", tag_field="lies"):
     """An own face-down card (TL-R31)."""
 
     card: Card
@@ -44,7 +43,7 @@ class Known(msgspec.Struct, frozen=True, tag="known", tag_field="lies"):
     """The opponent has the means to know which card it is."""
 
 
-class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
+class Held(Shown, frozen=True, tag="held", tag_field="hand"):
     """A hand card this viewer knows: an own one, or one that must be there."""
 
     card: Card
@@ -52,7 +51,7 @@ class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
     """On an own card: the opponent has the means to know that it is here."""
 
 
-class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
+class Unseen(Shown, frozen=True, tag="unseen", tag_field="hand"):
     """Somebody else's hand card; only its back is seen."""
 
     stolen: bool
@@ -62,7 +61,7 @@ FieldCard = FaceUp | FaceDown | Known
 HandCard = Held | Unseen
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Shown, frozen=True):
     """One seat, as this viewer sees it."""
 
     side: Side
@@ -82,7 +81,7 @@ class Player(msgspec.Struct, frozen=True):
     """The treasure was among the first nine, and everybody saw it (TL-R12)."""
 
 
-class Turn(msgspec.Struct, frozen=True):
+class Turn(Shown, frozen=True):
     """What is going on in the running turn, all of it public."""
 
     seat: Seat
@@ -102,7 +101,7 @@ class Turn(msgspec.Struct, frozen=True):
     """By seat: what a Nightmare has made it lose and what is not yet in its pile."""
 
 
-class Memory(msgspec.Struct, frozen=True):
+class Memory(Shown, frozen=True):
     """A digest of what somebody has seen of a seat's hidden cards, true but not complete; `memory.py` says what it means."""
 
     ledger: tuple[tuple[Card, int], ...]
@@ -114,7 +113,7 @@ class Memory(msgspec.Struct, frozen=True):
     hel_loose: int
 
 
-class HelMemory(msgspec.Struct, frozen=True):
+class HelMemory(Shown, frozen=True):
     """TL-G62  What Hel took from a discard pile, as far as this viewer knows."""
 
     taken: Card | None
@@ -130,7 +129,7 @@ class HelMemory(msgspec.Struct, frozen=True):
     since: int
 
 
-class Recall(msgspec.Struct, frozen=True):
+class Recall(Shown, frozen=True):
     """What perfect memory adds to what lies open, for one seat's cards.  Bots may use it; tables show it to nobody."""
 
     pile: tuple[Card, ...]

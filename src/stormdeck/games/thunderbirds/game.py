@@ -138,7 +138,7 @@ class Thunderbirds(Game):
         assert isinstance(state, ThunderbirdsState)
         return see.decision(state)
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> ThunderbirdsView:
         assert isinstance(state, ThunderbirdsState)
         return see.view(state, seat)
 

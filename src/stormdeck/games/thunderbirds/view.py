@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import msgspec
-
 from stormdeck.core.options import Options
+from stormdeck.core.shown import Shown, Spelling
 from stormdeck.core.types import Decision
 from stormdeck.core.view import View
-from stormdeck.games.thunderbirds.cards import Card, Pod
+from stormdeck.games.thunderbirds.cards import Card, Pod, book_for
 from stormdeck.games.thunderbirds.events import Die
 
 
-class ChainCard(msgspec.Struct, frozen=True):
+class ChainCard(Shown, frozen=True):
     """A card of a chain."""
 
     card: Card
@@ -28,7 +27,7 @@ class ChainCard(msgspec.Struct, frozen=True):
     """The dice stored on a Disaster, by symbol and colour; `face` is the symbol they cover."""
 
 
-class RolledDie(msgspec.Struct, frozen=True):
+class RolledDie(Shown, frozen=True):
     """A die of the running Rescue action."""
 
     colour: int
@@ -39,7 +38,7 @@ class RolledDie(msgspec.Struct, frozen=True):
     """The symbol it is placed for (5: frees a Civilian); -1: not placed."""
 
 
-class RescueAction(msgspec.Struct, frozen=True):
+class RescueAction(Shown, frozen=True):
     """A Rescue action that has begun."""
 
     pilot: int
@@ -51,7 +50,7 @@ class RescueAction(msgspec.Struct, frozen=True):
     bonus: bool
 
 
-class Lady(msgspec.Struct, frozen=True):
+class Lady(Shown, frozen=True):
     """Lady Penelope (IR-R10)."""
 
     place: int
@@ -59,7 +58,7 @@ class Lady(msgspec.Struct, frozen=True):
     civilian: Card | None
 
 
-class Fleet(msgspec.Struct, frozen=True):
+class Fleet(Shown, frozen=True):
     """Vehicles, Pilots and Pods (IR-R55)."""
 
     places: tuple[int, ...]
@@ -76,7 +75,7 @@ class Fleet(msgspec.Struct, frozen=True):
     pod_deck: int
 
 
-class Recall(msgspec.Struct, frozen=True):
+class Recall(Shown, frozen=True):
     """What perfect memory adds to what lies open.  Bots may use it; a table may show the known bottom (IR-G14)."""
 
     bottom: tuple[Card, ...]
@@ -119,6 +118,11 @@ class ThunderbirdsView(View, frozen=True):
     result: str
     """ "" while the game runs, then "won", "overflow" or "captured"."""
     recall: Recall
+
+    def spelling(self) -> Spelling:
+        """Cards by their ids in the card file of this table."""
+        book = book_for(self.book, self.options.word("card_table"))
+        return {Card: book.id, Pod: lambda pod: book.pod(pod).id}
 
 
 class ThunderbirdsOpen(ThunderbirdsView, frozen=True):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Final, NewType
 
 from stormdeck.core.actions import Action, ActionTable
+from stormdeck.core.shown import spell
 from stormdeck.games.thunderbolts.cards import CODES, FACES, Card, code
 
 Source = NewType("Source", int)
@@ -42,6 +43,9 @@ def source_text(source: Source) -> str:
     if source < FACES:
         return CODES[source]
     return "wallet" if source == FROM_WALLET else f"rs{source - FROM_RESERVE + 1}"
+
+
+spell(Source, source_text)
 
 
 class Play(Action, frozen=True):

@@ -13,6 +13,7 @@ import msgspec
 
 from stormdeck.core.documents import Unreadable, read_toml
 from stormdeck.core.errors import BadOptions, quoted
+from stormdeck.core.shown import spell
 
 Card = NewType("Card", int)
 """A face.  A letter's number is its place in the word, counted from 0; 10, the place that no letter has, is the wild."""
@@ -36,6 +37,9 @@ Copies = tuple[int, ...]
 def code(card: Card) -> str:
     """The short text of a card: `H`, or `*` for a wild."""
     return CODES[card]
+
+
+spell(Card, code)
 
 
 def spoken(card: Card) -> str:

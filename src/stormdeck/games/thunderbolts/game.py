@@ -129,7 +129,7 @@ class Thunderbolts(Game):
         assert isinstance(state, ThunderboltsState)
         return see.decision(state)
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> ThunderboltsView:
         assert isinstance(state, ThunderboltsState)
         return see.view(state, seat)
 

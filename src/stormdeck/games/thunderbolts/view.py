@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from typing import ClassVar, Final
 
-import msgspec
-
 from stormdeck.core.options import Options
+from stormdeck.core.shown import Shown
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 from stormdeck.games.thunderbolts.cards import Card, Copies
 
 
-class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
+class Held(Shown, frozen=True, tag="held", tag_field="hand"):
     """A hand card this viewer knows: an own one, or a wild that everybody saw go into the hand."""
 
     card: Card
@@ -24,7 +23,7 @@ class Held(msgspec.Struct, frozen=True, tag="held", tag_field="hand"):
     """Which shuffle it was drawn from; 0 for a wild everybody knows of."""
 
 
-class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
+class Unseen(Shown, frozen=True, tag="unseen", tag_field="hand"):
     """Somebody else's hand card.  Everybody saw when it was drawn, so all know from which shuffle."""
 
     shuffle: int
@@ -33,14 +32,14 @@ class Unseen(msgspec.Struct, frozen=True, tag="unseen", tag_field="hand"):
 HandCard = Held | Unseen
 
 
-class Wallet(msgspec.Struct, frozen=True):
+class Wallet(Shown, frozen=True):
     """TB-R15, TB-G31  How many cards there are, and the face of the top one; nobody knows the others."""
 
     count: int
     top: Card | None
 
 
-class Stack(msgspec.Struct, frozen=True):
+class Stack(Shown, frozen=True):
     """A stack in the middle."""
 
     place: int
@@ -49,7 +48,7 @@ class Stack(msgspec.Struct, frozen=True):
     """Bottom to top.  Fewer than `place` where the cards under the top were taken away (TB-G08)."""
 
 
-class Player(msgspec.Struct, frozen=True):
+class Player(Shown, frozen=True):
     """One seat, as this viewer sees it."""
 
     wallet: Wallet
@@ -62,14 +61,14 @@ class Player(msgspec.Struct, frozen=True):
     """Stacks completed."""
 
 
-class Pool(msgspec.Struct, frozen=True):
+class Pool(Shown, frozen=True):
     """The cards of one shuffle that lie where this viewer cannot see them."""
 
     shuffle: int
     copies: Copies
 
 
-class Recall(msgspec.Struct, frozen=True):
+class Recall(Shown, frozen=True):
     """What perfect memory adds to what lies open.  Bots may use it; tables show it to nobody."""
 
     unseen: tuple[Pool, ...]
