@@ -23,7 +23,9 @@ __all__ = [
     "TakeBackRefused",
     "UnknownGame",
     "View",
+    "analyse",
     "bot",
+    "contest",
     "game",
     "game_ids",
     "games",
@@ -33,6 +35,9 @@ __all__ = [
 ]
 
 import stormdeck.games as games
+from stormdeck.arena.analysis import analyse
+from stormdeck.arena.contest import contest
+from stormdeck.arena.guests import simulate
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot
 from stormdeck.core.actions import Action
@@ -59,5 +64,4 @@ from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.playout import play_out
 from stormdeck.table.record import Record
-from stormdeck.table.simulate import simulate
 from stormdeck.table.words import words

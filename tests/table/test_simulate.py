@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import multiprocessing
 import os
@@ -11,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -234,7 +236,7 @@ def test_an_interrupt_ends_every_process_quietly(tmp_path: Any) -> None:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a test run in the background ignores it
     )
     assert running.stdout is not None
-    assert running.stdout.readline() == "1\n"
+    assert [running.stdout.readline() for _ in range(2)] == ["0\n", "1\n"]
     os.killpg(running.pid, signal.SIGINT)
     _, said = running.communicate(timeout=300)
     assert (said, running.returncode) == ("stopped\n", 1)
@@ -245,3 +247,75 @@ def test_an_interrupt_ends_every_process_quietly(tmp_path: Any) -> None:
             return
         time.sleep(0.1)
     pytest.fail("a process was left behind")
+
+
+# ---- A table in Python -------------------------------------------------------------------------------------------------
+
+
+class First:
+    """A bot of somebody's own, without a name."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+        return legal[0]
+
+
+def test_a_summary_is_a_table(summary: Summary) -> None:
+    assert repr(summary) == str(summary) == summary.text()
+    assert [row.name for row in summary] == [row["name"] for row in summary.as_dicts()] == ["random", "greedy", "random"]
+    assert (len(summary), summary[1]) == (3, summary.bots[1])
+    assert json.loads(summary.to_json())["bots"] == summary.as_dicts()
+
+
+def test_objects_play_as_well_as_names() -> None:
+    table = stormdeck.simulate("blanco", [First(), "random"], games=4, options=QUICK)
+    assert [row.name for row in table] == ["First", "random"]
+    assert stormdeck.simulate("blanco", [First(), "random"], games=4, options=QUICK, processes=2) == table
+
+
+def test_an_object_that_cannot_travel_is_refused_before_anything_is_played() -> None:
+    class Local(First):
+        pass
+
+    with pytest.raises(stormdeck.BadBot, match="The bot Local cannot go to other processes"):
+        stormdeck.simulate("blanco", [Local(), "random"], games=4, processes=2)
+
+
+def test_progress_begins_when_nothing_speaks_against_it() -> None:
+    told: list[int] = []
+    with pytest.raises(stormdeck.BadBot):
+        stormdeck.simulate("blanco", ["nobody", "random"], games=4, progress=told.append)
+    assert told == []
+    stormdeck.simulate("blanco", ["random", "random"], games=3, options=QUICK, progress=told.append)
+    assert told == [0, 1, 1, 1]
+
+
+def test_programs_take_part(tmp_path: Path) -> None:
+    """It is told of every game and its end, and is gone afterwards."""
+    log = tmp_path / "log"
+    program = tmp_path / "program.py"
+    program.write_text(PROGRAM.format(log=str(log)), "utf-8")
+    spec = f"run:{sys.executable} {program}"
+    table = stormdeck.simulate("blanco", [spec, "random"], games=3, options=QUICK)
+    assert [row.name for row in table] == [spec, "random"]
+    heard = Counter(log.read_text("utf-8").split())
+    assert (heard["new_game"], heard["game_over"]) == (3, 3)
+    assert heard["hello"] == heard["bye"]
+
+
+def test_a_program_that_gives_up_is_one_sentence() -> None:
+    with pytest.raises(stormdeck.StormdeckError, match="ended with status 3"):
+        stormdeck.simulate("blanco", [f'run:{sys.executable} -c "raise SystemExit(3)"', "random"], games=2)
+
+
+PROGRAM = """
+import json, sys
+log = open({log!r}, "a")
+for line in sys.stdin:
+    message = json.loads(line)
+    print(message["type"], file=log, flush=True)
+    if message["type"] == "hello":
+        print(json.dumps({{"type": "hello", "protocol": message["protocol"], "name": "first"}}), flush=True)
+    if message["type"] == "choose":
+        answer = {{"type": "act", "id": message["id"], "move": message["move"], "action": message["legal"][0]}}
+        print(json.dumps(answer), flush=True)
+"""

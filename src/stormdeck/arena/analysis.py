@@ -21,6 +21,7 @@ from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Outcome
+from stormdeck.games import game as find_game
 from stormdeck.table.loop import ByView, Play
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
@@ -81,6 +82,9 @@ class Analysis(msgspec.Struct, frozen=True):
     turn: Turn | None
     """None where nothing changed the chance to win in the direction of the end."""
 
+    def __str__(self) -> str:
+        return text_of(self, find_game(self.game))
+
 
 def analyse(
     record: Record,
@@ -96,6 +100,14 @@ def analyse(
 ) -> Analysis:
     """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it.
 
+    >>> import stormdeck
+    >>> record = stormdeck.play_out(stormdeck.game_ids()[0], ["random", "greedy"], seed=7)
+    >>> found = stormdeck.analyse(record, seat=0, spec="flat:sims=5", luck_games=0)
+    >>> len(found.decisions) > 0, found.bot
+    (True, 'flat:sims=5')
+
+    `print(found)` tells it as `stormdeck analyse` does: the largest mistakes, then every decision.
+
     With `seconds` the effort is measured out so that it takes about as long, and is part of what is found.  `progress` hears how
     many more moves are done, in all as many as the record has.
     """
@@ -106,6 +118,8 @@ def analyse(
     wishes = read_wishes(kind, argument)
     match, ended = opening_match(record), replay(record).outcome
     match.view(seat)  # refuses a seat that is not there
+    if progress is not None:
+        progress(0)
     luck_games = 0 if record.position is not None else luck_games
     asked = questions_of(record, seat)
     if effort is None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -14,6 +14,9 @@ import msgspec
 from stormdeck.arena.program import PATIENCE
 from stormdeck.core.errors import BadSeat
 from stormdeck.table.whole import MOST_SEED
+
+if TYPE_CHECKING:
+    from click._termui_impl import ProgressBar
 
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
 FAILED = 1
@@ -113,12 +116,19 @@ def run_arena(
 
 @contextmanager
 def progress(total: int, what: str) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if that is a terminal."""
+    """A bar on standard error, if that is a terminal.  It is drawn when the work begins: what is refused before shows none."""
     if not sys.stderr.isatty():
         yield None
         return
-    with click.progressbar(length=total, label=f"{total} {what}", file=sys.stderr) as bar:
-        yield bar.update
+    with ExitStack() as drawn:
+        bars: list[ProgressBar[int]] = []
+
+        def update(more: int) -> None:
+            if not bars:
+                bars.append(drawn.enter_context(click.progressbar(length=total, label=f"{total} {what}", file=sys.stderr)))
+            bars[0].update(more)
+
+        yield update
 
 
 def pretty(found: msgspec.Struct) -> str:

@@ -8,10 +8,12 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-import msgspec
-
 from stormdeck.arena.players import Player, check_spec
 from stormdeck.arena.program import PATIENCE
+from stormdeck.arena.report import BotRow as BotRow
+from stormdeck.arena.report import Contest as Contest
+from stormdeck.arena.report import Control as Control
+from stormdeck.arena.report import MatchRow as MatchRow
 from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
@@ -22,6 +24,7 @@ from stormdeck.table.simulate import wilson
 from stormdeck.table.whole import MOST_SEED, needed
 
 MOST_DEALS: Final = 10**7
+USUAL_DEALS: Final = 100
 MOST_SECONDS: Final = 3600.0
 CHUNK: Final = 10
 CONTROLS: Final = 4  # a control has one deal for so many of a match
@@ -66,66 +69,10 @@ class Done(NamedTuple):
     paces: tuple[tuple[str, Pace], ...]
 
 
-class MatchRow(msgspec.Struct, frozen=True):
-    """How one bot did against another."""
-
-    one: str
-    other: str
-    deals: int
-    games: int
-    share: float
-    """What the first got of all there was to win, seats exchanged."""
-    low: float
-    high: float
-    won: tuple[float, float]
-    """Of the games each played, how many it won: in a solitaire these are the win rates."""
-    faults: tuple[tuple[str, str, int], ...] = ()
-    """Which program did what wrong, and how often."""
-
-
-class BotRow(msgspec.Struct, frozen=True):
-    """A bot over all its matches, controls left out of the rating."""
-
-    spec: str
-    elo: float
-    low: float
-    high: float
-    moves: int
-    ms_per_move: float
-    slowest_ms: float
-
-
-class Control(msgspec.Struct, frozen=True):
-    """A match whose result is known beforehand, as a check on the arena itself."""
-
-    kind: str
-    result: MatchRow
-    low: float
-    """Of the 99.9 % interval of the share, by which it is judged."""
-    high: float
-    passed: bool
-    """False only if the interval speaks against what was expected."""
-    verdict: str
-    expected: str
-
-
-class Contest(msgspec.Struct, frozen=True):
-    """What came of it all; enough to repeat every game."""
-
-    game: str
-    players: int
-    options: dict[str, object]
-    seed: int
-    deals: int
-    matches: tuple[MatchRow, ...]
-    bots: tuple[BotRow, ...]
-    controls: tuple[Control, ...]
-
-
 def contest(
     game_id: str,
     bots: Sequence[str],
-    deals: int,
+    deals: int = USUAL_DEALS,
     *,
     seed: int = 0,
     players: int | None = None,
@@ -135,12 +82,27 @@ def contest(
     controls: bool = True,
     progress: Callable[[int], None] | None = None,
 ) -> Contest:
-    """Play it.  The result does not depend on `processes`, except where bots have a time budget."""
+    """Every bot against every other, each deal both ways: shares with 95 % intervals, Elo, time a move (`stormdeck arena`).
+
+    >>> import stormdeck
+    >>> game = stormdeck.game_ids()[0]
+    >>> result = stormdeck.contest(game, ["greedy", "random"], deals=20, seed=7)
+    >>> [row.spec for row in result.bots], result.matches[0].share > 0.9
+    (['greedy', 'random'], True)
+
+    `print(result)` shows the tables of the command.  A bot is a spec; `controls` also plays the first one against itself and
+    against chance, whose results are known beforehand.  The result does not depend on `processes` (with more than one call this
+    below `if __name__ == "__main__":`), except where bots have a time budget.  `progress` is told how many more deals are done.
+    """
     count = min(2, max(find_game(game_id).players)) if players is None else sit_down(game_id, players, options).options.players
     deals = needed("number of games", deals, 1, MOST_DEALS)
     plan = Plan(game_id, count, dict(options or {}), needed("seed", seed, 0, MOST_SEED), deals, seconds)
+    if isinstance(bots, str) or not all([isinstance(spec, str) for spec in bots]):
+        raise BadBot('A contest needs a list of bots by name, such as ["greedy", "mine.py:Class"].')
     names = [spec.strip() for spec in bots]
     check(plan, names)
+    if progress is not None:
+        progress(0)
     pairs = list(combinations(names, 2))
     tasks = [task for number, pair in enumerate(pairs) for task in split(number, pair, deals)]
     checked = control_pairs(names[0]) if controls else []
@@ -197,7 +159,12 @@ def check(plan: Plan, bots: Sequence[str]) -> None:
 
 
 def split(number: int, pair: tuple[str, str], deals: int) -> list[Task]:
-    return [Task(number, *pair, first, min(CHUNK, deals - first)) for first in range(0, deals, CHUNK)]
+    """A match in parts.  The first ones are small, so that whoever watches sees at once that it goes on."""
+    tasks, first, size = [], 0, 1
+    while first < deals:
+        tasks.append(Task(number, *pair, first, min(size, deals - first)))
+        first, size = first + size, min(2 * size, CHUNK)
+    return tasks
 
 
 def joined(one: Pace | None, other: Pace) -> Pace:

@@ -1,10 +1,74 @@
-"""A contest on paper."""
+"""What came of a contest: as values, and on paper."""
 
 from __future__ import annotations
 
-from stormdeck.arena.contest import Contest, MatchRow
+import msgspec
+
 from stormdeck.games import game as find_game
 from stormdeck.table.simulate import percent
+
+
+class MatchRow(msgspec.Struct, frozen=True):
+    """How one bot did against another."""
+
+    one: str
+    other: str
+    deals: int
+    games: int
+    share: float
+    """What the first got of all there was to win, seats exchanged."""
+    low: float
+    high: float
+    won: tuple[float, float]
+    """Of the games each played, how many it won: in a solitaire these are the win rates."""
+    faults: tuple[tuple[str, str, int], ...] = ()
+    """Which program did what wrong, and how often."""
+
+
+class BotRow(msgspec.Struct, frozen=True):
+    """A bot over all its matches, controls left out of the rating."""
+
+    spec: str
+    elo: float
+    low: float
+    high: float
+    moves: int
+    ms_per_move: float
+    slowest_ms: float
+
+
+class Control(msgspec.Struct, frozen=True):
+    """A match whose result is known beforehand, as a check on the arena itself."""
+
+    kind: str
+    result: MatchRow
+    low: float
+    """Of the 99.9 % interval of the share, by which it is judged."""
+    high: float
+    passed: bool
+    """False only if the interval speaks against what was expected."""
+    verdict: str
+    expected: str
+
+
+class Contest(msgspec.Struct, frozen=True):
+    """What came of it all; enough to repeat every game."""
+
+    game: str
+    players: int
+    options: dict[str, object]
+    seed: int
+    deals: int
+    matches: tuple[MatchRow, ...]
+    bots: tuple[BotRow, ...]
+    controls: tuple[Control, ...]
+
+    def __str__(self) -> str:
+        return text_of(self)
+
+    def as_dicts(self) -> list[dict[str, object]]:
+        """The bots, the best first, as plain values."""
+        return [msgspec.structs.asdict(row) for row in self.bots]
 
 
 def text_of(contest: Contest) -> str:

@@ -230,7 +230,7 @@ class Match(Generic[V_co]):
             self.game = find_game(found[0]).at_version(found[1]).at_table(self.options.as_dict())
 
     def __repr__(self) -> str:
-        """What everybody at the table may know: `<Match of Blanco, 2 players, 3 actions, seat 1 decides: setup_look>`."""
+        """What everybody at the table may know: `<Match of TITLE, 2 players, 3 actions, seat 1 decides: setup_look>`."""
         decision = self.decision
         players = f"{self.players} player{'s' * (self.players != 1)}"
         done = f"{len(self._actions)} action{'s' * (len(self._actions) != 1)}"

@@ -7,26 +7,30 @@ which they sat (`seating`).
 from __future__ import annotations
 
 import math
+import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from time import perf_counter
 from typing import Final, NamedTuple
 
 import msgspec
 
+from stormdeck.bots.base import AnyBot, Bot, as_bot, name_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.batch import game_seed as game_seed
 from stormdeck.core.errors import BadBot
 from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Outcome
 from stormdeck.games import game as find_game
 from stormdeck.table.executor import MOST_PROCESSES, executor_for
 from stormdeck.table.loop import mover_for, shares
-from stormdeck.table.opening import sit_down
+from stormdeck.table.opening import Opening, sit_down
 from stormdeck.table.whole import MOST_SEED, needed
 
 Z95: Final = 1.959964
 MOST_GAMES: Final = 10**9
+USUAL_GAMES: Final = 1000
 PART_SECONDS: Final = 0.25
 MOST_IN_PART: Final = 2000
 PLACES: Final = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -55,7 +59,7 @@ class Lengths(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What came of the games."""
+    """What came of the games: a table with a row for each bot.  It prints as one; `for row in summary` goes through the rows."""
 
     game: str
     games: int
@@ -66,6 +70,26 @@ class Summary(msgspec.Struct, frozen=True):
     lengths: Lengths
     reasons: tuple[tuple[str, int], ...]
     """Why games ended, the most frequent first."""
+
+    def __iter__(self) -> Iterator[BotRow]:
+        return iter(self.bots)
+
+    def __len__(self) -> int:
+        return len(self.bots)
+
+    def __getitem__(self, place: int) -> BotRow:
+        return self.bots[place]
+
+    def __repr__(self) -> str:
+        return self.text()
+
+    def as_dicts(self) -> list[dict[str, object]]:
+        """The rows as plain values, for a data frame or a file."""
+        return [msgspec.structs.asdict(row) for row in self.bots]
+
+    def to_json(self) -> str:
+        """Everything, as `stormdeck simulate --json` prints it."""
+        return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
 
     def text(self) -> str:
         """A table for people."""
@@ -94,13 +118,39 @@ def percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
+class Crew:
+    """Makes the bots of a job, which stay for all its games.  Whoever brings other players than bots has a crew of its own."""
+
+    def __init__(self, specs: Sequence[str | AnyBot], opening: Opening) -> None:
+        self.opening = opening
+        self.bots = [self.make(spec) for spec in specs]
+
+    def make(self, spec: str | AnyBot) -> Bot:
+        return make_bot(spec) if isinstance(spec, str) else as_bot(spec)
+
+    def game_over(self, outcome: Outcome) -> None:
+        """After every game."""
+
+    def close(self) -> None:
+        """After the last one, however it ended."""
+
+    @staticmethod
+    def check(spec: str | AnyBot) -> None:
+        """BadBot for one that nobody can make, before anything is played."""
+        if isinstance(spec, str):
+            make_bot(spec)
+        else:
+            as_bot(spec)
+
+
 class Job(NamedTuple):
     """What is to be played; a worker process gets it whole."""
 
     game_id: str
-    bots: tuple[str, ...]
+    bots: tuple[str | AnyBot, ...]
     seed: int
     options: dict[str, object]
+    crew: type[Crew] = Crew
 
 
 class Played(NamedTuple):
@@ -114,22 +164,27 @@ class Played(NamedTuple):
 
 def simulate(
     game_id: str,
-    bots: list[str],
-    games: int,
+    bots: Sequence[str | AnyBot],
+    games: int = USUAL_GAMES,
     seed: int = 0,
-    options: dict[str, object] | None = None,
+    options: Mapping[str, object] | None = None,
     processes: int = 1,
     progress: Callable[[int], None] | None = None,
+    crew: type[Crew] = Crew,
 ) -> Summary:
     """Play `games` games, the bots moving on one seat after each, and sum them up.
 
-    The result does not depend on `processes`.  `progress` is told how many more games are finished.
+    The result does not depend on `processes`.  `progress` is told how many more games are finished; first 0, when nothing speaks
+    against beginning.
     """
     games = needed("number of games", games, 1, MOST_GAMES)
     processes = needed("number of processes", processes, 1, MOST_PROCESSES)
     seed = needed("seed", seed, 0, MOST_SEED)
-    job = Job(game_id, tuple(bots) if isinstance(bots, Sequence) else (), seed, dict(options or {}))
-    _check(job, bots)
+    seated = tuple(bots) if isinstance(bots, Sequence) and not isinstance(bots, str) else ()
+    job = Job(game_id, seated, seed, dict(options or {}), crew)
+    _check(job, processes)
+    if progress is not None:
+        progress(0)
     tally = _Tally(len(job.bots))
     executor = executor_for(processes)
     parts = _Parts(job, games, executor.workers)
@@ -148,12 +203,22 @@ def seating(bots: Sequence[str], number: int) -> list[str]:
     return [bots[(seat - number) % len(bots)] for seat in range(len(bots))]
 
 
-def _check(job: Job, bots: object) -> None:
-    if isinstance(bots, str) or not job.bots:
+def _check(job: Job, processes: int) -> None:
+    if not job.bots:
         raise BadBot("A simulation needs a list of bots, one for each seat.")
     for spec in job.bots:
-        make_bot(spec)
+        job.crew.check(spec)
+        if processes > 1 and not isinstance(spec, str) and not _travels(spec):
+            raise BadBot(f'The bot {name_of(spec)} cannot go to other processes: name it as "file.py:Class", or play in one.')
     sit_down(job.game_id, len(job.bots), job.options)
+
+
+def _travels(bot: AnyBot) -> bool:
+    try:
+        pickle.dumps(bot)
+    except Exception:  # whatever somebody's own class does when it is copied
+        return False
+    return type(bot).__module__ != "__main__"  # another process has another one
 
 
 # ---- Playing -----------------------------------------------------------------------------------------------------------
@@ -165,7 +230,8 @@ class _Table:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.opening = sit_down(job.game_id, len(job.bots), job.options)
-        self.bots = [make_bot(spec) for spec in job.bots]
+        self.crew = job.crew(job.bots, self.opening)
+        self.bots = self.crew.bots
         self.rows = self.opening.game.new_rows()
 
     def play(self, number: int) -> Played:
@@ -176,6 +242,7 @@ class _Table:
         play.run([mover_for(self.bots[(seat - number) % players], FastRng(seed, 1 + seat)) for seat in range(players)])
         outcome = play.game.outcome(play.state)
         assert outcome is not None
+        self.crew.game_over(outcome)
         got = shares(play, players)
         by_bot = tuple([got[(bot + number) % players] for bot in range(players)])
         by_turn = tuple([got[(first + turn) % players] for turn in range(players)])
@@ -197,7 +264,10 @@ class _Done(NamedTuple):
 def _play_part(part: _Part) -> _Done:
     started = perf_counter()
     table = _Table(part.job)
-    return _Done([table.play(number) for number in part.numbers], perf_counter() - started)
+    try:
+        return _Done([table.play(number) for number in part.numbers], perf_counter() - started)
+    finally:
+        table.crew.close()
 
 
 class _Parts:
@@ -247,9 +317,13 @@ class _Tally:
 
     def summary(self, job: Job) -> Summary:
         rows = []
-        for name, payoffs in zip(job.bots, self.payoffs, strict=True):
+        for bot, payoffs in zip(job.bots, self.payoffs, strict=True):
             wins = total(payoffs)
-            rows.append(BotRow(name, wins, wins / self.games, *wilson(wins / self.games, self.games)))
+            rows.append(
+                BotRow(
+                    bot if isinstance(bot, str) else name_of(bot), wins, wins / self.games, *wilson(wins / self.games, self.games)
+                )
+            )
         return Summary(
             game=find_game(job.game_id).title,
             games=self.games,
