@@ -97,9 +97,7 @@ def contest(
     count = min(2, max(find_game(game_id).players)) if players is None else sit_down(game_id, players, options).options.players
     deals = needed("number of games", deals, 1, MOST_DEALS)
     plan = Plan(game_id, count, dict(options or {}), needed("seed", seed, 0, MOST_SEED), deals, seconds)
-    if isinstance(bots, str) or not all([isinstance(spec, str) for spec in bots]):
-        raise BadBot('A contest needs a list of bots by name, such as ["greedy", "mine.py:Class"].')
-    names = [spec.strip() for spec in bots]
+    names = specs_of(bots)
     check(plan, names)
     if progress is not None:
         progress(0)
@@ -130,6 +128,12 @@ def contest(
         bots=tuple(bot_rows(names, rows, paces)),
         controls=tuple(judged),
     )
+
+
+def specs_of(bots: Sequence[str]) -> list[str]:
+    if isinstance(bots, str) or not all([isinstance(spec, str) for spec in bots]):
+        raise BadBot('A contest needs a list of bots by name, such as ["greedy", "mine.py:Class"].')
+    return [spec.strip() for spec in bots]
 
 
 def deals_of(bots: Sequence[str], deals: int, controls: bool = True) -> int:
