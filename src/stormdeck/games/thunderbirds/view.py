@@ -12,7 +12,7 @@ from stormdeck.core.options import Options
 from stormdeck.core.shown import Shown, Spelling
 from stormdeck.core.types import Decision
 from stormdeck.core.view import View
-from stormdeck.games.thunderbirds.cards import Card, Pod, book_for
+from stormdeck.games.thunderbirds.cards import BOOKS, Card, Pod, open_book
 from stormdeck.games.thunderbirds.events import Die
 
 
@@ -121,7 +121,7 @@ class ThunderbirdsView(View, frozen=True):
 
     def spelling(self) -> Spelling:
         """Cards by their ids in the card file of this table."""
-        book = book_for(self.book, self.options.word("card_table"))
+        book = BOOKS.get(self.book) or open_book(self.options.word("card_table"))
         return {Card: book.id, Pod: lambda pod: book.pod(pod).id}
 
 
