@@ -70,10 +70,13 @@ class FastRng(Rng):
     _b: i64
     _c: i64
 
-    def __init__(self, seed: i64, stream: i64 = 0) -> None:
-        """`stream` gives independent generators for one seed (the bots' own, say)."""
+    def __init__(self, seed: i64, stream: i64 = 0, like: FastRng | None = None) -> None:
+        """`stream` gives independent generators for one seed (the bots' own, say); `like`: one that goes on as that does."""
         super().__init__()
-        self.reseed(seed, stream)
+        if like is None:
+            self.reseed(seed, stream)
+        else:
+            self.copy_from(like)
 
     def reseed(self, seed: i64, stream: i64) -> None:
         """Start again, in place: search does this for every determinisation."""
@@ -101,9 +104,7 @@ class FastRng(Rng):
         return word
 
     def clone(self) -> FastRng:
-        copy = FastRng(0)
-        copy.copy_from(self)
-        return copy
+        return FastRng(0, 0, self)
 
     def copy_from(self, other: FastRng) -> None:
         self._a = other._a

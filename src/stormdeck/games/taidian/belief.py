@@ -116,6 +116,10 @@ class TaidianBelief(Belief):
                 state.told = self.nothing_told
             state.rng = rng  # never the table's own: search cannot foresee a draw
             tries = TRIES if self.deal_seats(state, rng) else tries + 1
+        seat: i64 = 0
+        while dreams and seat < state.players:
+            state.forget_late(seat)  # nobody asks for views of it
+            seat += 1
 
     def deal_seats(self, state: TaidianState, rng: Rng) -> bool:
         """Whether it fits what is told: somebody who has lost track of thefts shares out cards as they may not lie."""

@@ -19,6 +19,7 @@ from stormdeck.games.taidian.state import (
     OPEN,
     PICK_CHARACTER,
     PILE,
+    ZONES,
     TaidianState,
 )
 from stormdeck.games.taidian.vocabulary import AT_RANDOM, GREEN, NOTHING, Agreed
@@ -182,7 +183,8 @@ def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> Non
 def redraw_structure(state: TaidianState, seat: i64, kind: i64, events: list[Event] | None) -> None:
     """TA-R47, TA-R48, TA-G35  A drawn structure goes into play at once and is never in a hand."""
     state.reveal(seat, kind)
-    state.loosen(seat, kind, False)
+    if state.kept[seat * BOUNDS] > 0:
+        state.loosen(seat, kind, False)
     state.structures[seat] |= 1 << kind
     if events is not None:
         events.append(StructureRedrawn(Seat(int(seat)), card_id(state, kind)))
@@ -244,18 +246,24 @@ def first_bound(state: TaidianState, seat: i64) -> None:
     """The cards of the hand are none of the open ones, which go into the pile now; the oldest bound may have to go."""
     if state.size(seat, HAND) == 0 or state.size(seat, OPEN) == 0:
         return
-    forget_bound(state, seat, BOUNDS - 1)
-    bound: i64 = BOUNDS - 1
+    bound: i64 = 0
+    while bound < BOUNDS - 1 and state.kept[seat * BOUNDS + bound] > 0:
+        bound += 1
+    forget_bound(state, seat, bound)
     while bound > 0:
         exchange_bounds(state, seat, bound - 1, bound)
         bound -= 1
     state.kept[seat * BOUNDS] = state.size(seat, HAND)
+    late: i64 = (seat * ZONES + LATE) * state.kinds
+    shown: i64 = (seat * ZONES + OPEN) * state.kinds
     kind: i64 = 0
     while kind < state.kinds:
-        state.add(seat, LATE, kind, state.has(seat, OPEN, kind))
+        state.cards[late + kind] = state.cards[shown + kind]
         kind += 1
+    state.sizes[seat * ZONES + LATE] = state.size(seat, OPEN)
 
 
 def forget_bound(state: TaidianState, seat: i64, bound: i64) -> None:
-    state.kept[seat * BOUNDS + bound] = 0
-    state.clear_late(seat, bound)
+    if state.kept[seat * BOUNDS + bound] > 0:
+        state.kept[seat * BOUNDS + bound] = 0
+        state.clear_late(seat, bound)

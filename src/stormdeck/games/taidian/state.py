@@ -179,6 +179,8 @@ class TaidianState(Memory):
             self.noted = row_of((players + 1) * (players + 1) * kinds)
             self.kept = row_of(players * BOUNDS)
             self.diary = self.blank_page()
+            self.ways = self.no_ways()
+            self.told = self.nothing_told()
         else:
             self.health = like.health[:]
             self.energy = like.energy[:]
@@ -201,6 +203,8 @@ class TaidianState(Memory):
             self.noted = like.noted[:]
             self.kept = like.kept[:]
             self.diary = like.diary[:]
+            self.ways = like.ways
+            self.told = like.told
         self._empty_numbers()
 
     def _empty_numbers(self) -> None:
@@ -233,8 +237,6 @@ class TaidianState(Memory):
         self.ended_by = BY_SURVIVAL
         self.put_away = 0
         self.mixed = 0
-        self.ways = self.no_ways()
-        self.told = self.nothing_told()
         self.written = 0
         self.dreams = False
 
@@ -281,6 +283,8 @@ class TaidianState(Memory):
         self.sizes[seat * ZONES + zone] += count
 
     def move_all(self, seat: i64, source: i64, target: i64) -> None:
+        if self.size(seat, source) == 0:
+            return
         kinds = self.kinds
         here: i64 = (seat * ZONES + source) * kinds
         there: i64 = (seat * ZONES + target) * kinds
@@ -447,7 +451,7 @@ class TaidianState(Memory):
             if telling:
                 self.kept[at + free] = kept
                 free += 1
-            else:
+            elif self.size(seat, LATE + bound) > 0:
                 self.clear_late(seat, bound)
             bound += 1
         if free == 0:
@@ -477,7 +481,8 @@ class TaidianState(Memory):
         if self.kept[seat * BOUNDS] > 0:
             self.put_away |= 1 << seat
         if self.dreams:
-            self.remember_closing(seat)
+            if self.mixed != 0:  # only thefts are noted
+                self.remember_closing(seat)
             return
         self.write(CLOSING)
         self.write(seat)
@@ -485,7 +490,8 @@ class TaidianState(Memory):
     def forget_closed(self, seat: i64) -> None:
         """Closed discards are mixed with others: where a noted card lies is no longer known."""
         if self.dreams:
-            self.remember_shuffled(seat)
+            if self.mixed != 0:
+                self.remember_shuffled(seat)
             return
         self.write(SHUFFLED)
         self.write(seat)

@@ -209,7 +209,7 @@ class Hidden:
             self.choose_past(state, self.pasts, rng)
 
     def choose_past(self, state: ThunderState, pasts: Pasts, rng: Rng) -> None:
-        """Draw lots at every choice; at the end the known cards go into the hand."""
+        """Draw lots at every choice; what is known of the hand at the end goes there."""
         moment: i64 = 0
         while pasts.rows[moment * pasts.stride + FIRST] < pasts.rows[moment * pasts.stride + LAST]:
             choice = draw_lots(pasts, moment, rng) * CHOICE
@@ -219,15 +219,25 @@ class Hidden:
             elif where >= 0 and card != UNKNOWN:
                 self.fill(self.slot_numbered(pasts.story.tokens[where]), card)
             moment = pasts.choices[choice + AFTER]
+        self.fill_hand(pasts, moment)
+
+    def fill_hand(self, pasts: Pasts, moment: i64) -> None:
+        """The known cards of a moment at the end: own ones from the left, stolen ones from the right."""
         own: i64 = self.fields
         stolen: i64 = self.fields + self.hands
-        for card in pasts.known_cards(moment):
-            if card < KINDS:
-                self.fill(own, card)
-                own += 1
-            else:
-                stolen -= 1
-                self.fill(stolen, card)
+        place: i64 = 0
+        while place < len(pasts.story.cards):
+            card = pasts.story.cards[place]
+            count = pasts.number(moment, card)
+            while count > 0:
+                if card < KINDS:
+                    self.fill(own, card)
+                    own += 1
+                else:
+                    stolen -= 1
+                    self.fill(stolen, card)
+                count -= 1
+            place += 1
 
     def fill(self, slot: i64, card: i64) -> None:
         """Put a card into a slot; `card` is numbered as in `knowledge.py`."""

@@ -455,13 +455,6 @@ class Pasts(Moments):
                 self.count_in(card, max(i64(0), pool - self.outside), min(pool, self.held))
             card += 1
 
-    def known_cards(self, moment: i64) -> list[int]:
-        """In a moment at the end: the known cards in the hand, in order."""
-        cards: list[int] = []
-        for card in self.story.cards:
-            cards += [int(card)] * int(self.number(moment, card))
-        return cards
-
 
 def bit_of(card: i64) -> i64:
     """Shifted down from a large number: compiled, a small constant that is shifted up has only 32 bits."""
