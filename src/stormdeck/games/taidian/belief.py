@@ -427,16 +427,15 @@ class TaidianBelief(Belief):
 
     def tell_others(self, state: TaidianState, seat: i64) -> None:
         """What the other watchers remember is not the viewer's to know; they are taken to know each deck."""
-        kinds = state.kinds
-        players = state.players
+        held = state.hidden_cards(seat)
         watcher: i64 = 0
-        while watcher <= players:
+        while watcher <= state.players:
             if watcher != self.watcher:
-                state.roots[watcher * players + seat] = seat
+                state.roots[watcher * state.players + seat] = seat
+                first: i64 = (watcher * state.players + seat) * state.kinds
                 kind: i64 = 0
-                while kind < kinds:
-                    held = state.has(seat, HAND, kind) + state.has(seat, PILE, kind) + state.has(seat, CLOSED, kind)
-                    state.sure[(watcher * players + seat) * kinds + kind] = 0 if watcher == seat else held
+                while kind < state.kinds:
+                    state.sure[first + kind] = 0 if watcher == seat else held[kind]
                     kind += 1
             watcher += 1
 

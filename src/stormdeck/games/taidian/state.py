@@ -402,10 +402,13 @@ class TaidianState(Memory):
 
     def hidden_cards(self, seat: i64) -> vec[i64]:
         """By kind: how many hidden cards a seat has."""
-        cards = row_of(self.kinds)
+        kinds = self.kinds
+        first: i64 = seat * ZONES * kinds
+        cards = row_of(kinds)
         kind: i64 = 0
-        while kind < self.kinds:
-            cards[kind] = self.has(seat, HAND, kind) + self.has(seat, PILE, kind) + self.has(seat, CLOSED, kind)
+        while kind < kinds:
+            cards[kind] = self.cards[first + HAND * kinds + kind]
+            cards[kind] += self.cards[first + PILE * kinds + kind] + self.cards[first + CLOSED * kinds + kind]
             kind += 1
         return cards
 
