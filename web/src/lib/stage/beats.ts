@@ -182,9 +182,19 @@ function inOrder(beats: readonly Beat[]): Beat[] {
   return beats.map((beat, at) => ({ ...beat, late: at > last || (deal >= 0 && at >= deal) }));
 }
 
-/** How a table begins: the deal, on the board that stands. */
-export function opening(client: GameClient, events: readonly SeenEvent[], table: Shown): Beat[] {
+/** How a table begins: the deal, on the board that stands.  A game that is over does not begin. */
+export function opening(client: GameClient, events: readonly SeenEvent[], table: Shown & Pick<Snapshot, 'outcome'>): Beat[] {
+  if (table.outcome !== null) return [];
   return staged(client, events, table, table).filter((beat) => beat.act.act === 'deal');
+}
+
+/** When dice can be read, as a part of their beat. */
+const SETTLED = 0.85;
+
+/** When each of the things is said that a beat tells, in ms: one by one, for the end is not said before it is seen, nor dice before they lie still. */
+export function saidAt({ act, told }: Pick<Beat, 'act' | 'told'>, ms: number): number[] {
+  const first = act.act === 'dice' ? ms * SETTLED : 0;
+  return told.map((_, i) => first + ((ms - first) * i) / told.length);
 }
 
 /** Every place a card comes to: it keeps an outline until the viewer acts. */

@@ -1,8 +1,8 @@
 /** The player of beats with a faked clock, and the time there is for them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SeenEvent } from '../../generated/wire';
+import type { SeenEvent, Snapshot } from '../../generated/wire';
 import type { GameClient } from '../../games/types';
-import { type Beat, type Draft, landings, moved, opening, paced, staged } from './beats';
+import { type Beat, type Draft, landings, moved, opening, paced, saidAt, staged } from './beats';
 import { jagged } from './drawn';
 import { type Change, Player, type Stage, type Watch } from './player';
 import { picture } from './still';
@@ -20,6 +20,21 @@ const beat = (length: number, more: Partial<Beat> = {}): Beat => ({
 
 const USUAL = { speed: 'normal', waiting: 0, clocked: false, still: false } as const;
 const total = (beats: readonly { ms: number }[]): number => beats.reduce((sum, { ms }) => sum + ms, 0);
+
+describe('what is said', () => {
+  const told = ['One.', 'Two.'].map((words, i) => ({ n: i, words }));
+
+  it('comes one by one', () => {
+    expect(saidAt({ act: { act: 'hush' }, told }, 800)).toEqual([0, 400]);
+  });
+
+  it('does not tell dice before they lie still', () => {
+    const act = { act: 'dice', place: 'tray', dice: [] } as const;
+    const [first = 0] = saidAt({ act, told }, 1000);
+    expect(first).toBeGreaterThan(800);
+    expect(first).toBeLessThan(1000);
+  });
+});
 
 describe('the time there is', () => {
   const two = [beat(300), beat(1600)];
@@ -232,12 +247,12 @@ describe('events as beats', () => {
 
   it('begin with the deal', () => {
     const deal: Draft = { act: { act: 'deal', moves: [] }, length: 1200 };
-    const made = opening(
-      client((_, at) => ({ beats: [at === 0 ? deal : draft] })),
-      [seen('One', 1), seen('Two', 2)],
-      table,
-    );
+    const dealing = client((_, at) => ({ beats: [at === 0 ? deal : draft] }));
+    const events = [seen('One', 1), seen('Two', 2)];
+    const made = opening(dealing, events, { ...table, outcome: null });
     expect(made.map(({ act, late }) => [act.act, late])).toEqual([['deal', true]]);
+    const outcome = { winners: [0], points: [1], numbers: [], reason: '' } as unknown as Snapshot['outcome'];
+    expect(opening(dealing, events, { ...table, outcome })).toEqual([]);
   });
 
   it('compare where a board knows no events', () => {

@@ -3,7 +3,7 @@ import type { GameClient } from '../../games/types';
 import { settings } from '../settings.svelte';
 import { hush, play } from '../sound';
 import { Backstage } from './backstage';
-import { isKey, type Beat } from './beats';
+import { isKey, saidAt, type Beat } from './beats';
 import { type Change, Player } from './player';
 
 /** A caption stays so long after its beat, in ms: a short beat can be read, too. */
@@ -76,14 +76,16 @@ export class Telling {
     }
     const silent = beat.seat !== null && beat.seat === this.mine() && !isKey(beat);
     if (silent) this.caption = '';
-    // A beat that tells several things tells them one by one: the end is not said before it is seen.
+    const times = saidAt(beat, ms);
+    if (times[0] !== 0) this.caption = '';
     for (const [i, { n, words }] of beat.told.entries()) {
       const say = (): void => {
         if (!beat.late) this.told = n;
         if (!silent) this.caption = words;
       };
-      if (i === 0) say();
-      else this.timers.push(setTimeout(say, (ms * i) / beat.told.length));
+      const after = times[i] ?? 0;
+      if (after === 0) say();
+      else this.timers.push(setTimeout(say, after));
     }
     for (const { sound, at = 0, weight = 0.5 } of beat.cues) play(sound, { after: (at * ms) / 1000, weight });
   }
