@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from tests.web.browser.playing import Clicker, start
+from tests.web.browser.serving import Serving
+from tests.web.browser.test_access import findings
 from tests.web.browser.test_playing import GAMES
 
 WORDS = """() => {
@@ -44,6 +46,26 @@ WORDS = """() => {
     });
     return wrong;
 }"""
+
+
+class Seeded(Serving):
+    """Deals the same cards in every run to those who add nothing to the shuffle."""
+
+    program = (
+        "-c",
+        "from types import SimpleNamespace; from stormdeck.table import fair; from stormdeck.cli import main; "
+        "fair.secrets = SimpleNamespace(token_bytes=lambda count: bytes([7]) * count); main()",
+    )
+
+
+@pytest.fixture(scope="module")
+def serving(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    server = Seeded(tmp_path_factory.mktemp("layout") / "tables.db")
+    server.start()
+    yield server
+    server.stop()
+
+
 SIZES = {
     "desk": (1280, 800),
     "large": (1920, 1080),
@@ -104,15 +126,51 @@ def test_what_is_known_of_a_hidden_card_lies_beside_its_number(open_page: Callab
     assert page.evaluate(WORDS) == []
 
 
-def test_a_hand_is_never_cut_by_the_bar(open_page: Callable[..., Any]) -> None:
-    """Taidian beside its log, in the fights of some rounds: what goes on takes more room then."""
-    page = open_page()
-    start(page, *GAMES["taidian"])
+def test_the_longest_name_lies_beside_its_number(open_page: Callable[..., Any]) -> None:
+    """Thunder & Lightning: which cards are played hangs on the deal, so the widest name is put on the battlefield."""
+    page = open_page(side="none", width=360, height=740)
+    start(page, *GAMES["thunder-and-lightning"])
+    page.locator(".tile.down .token").first.wait_for()
+    page.evaluate("""() => {
+        const token = document.querySelector('.tile.down .token');
+        const tile = token.parentElement;
+        const part = (name, words) => {
+            const made = document.createElement('span');
+            made.className = token.className.replace('token', name);
+            made.textContent = words;
+            return made;
+        };
+        tile.className = tile.className.replace('down', 'known');
+        tile.replaceChildren(part('art', ''), part('name', 'Viking Warriors'), part('strength', '4'), part('hidden', 'hidden'));
+    }""")
+    for name in ("phone", "phone on its side", "200 % zoom", "desk"):
+        page.set_viewport_size({"width": SIZES[name][0], "height": SIZES[name][1]})
+        page.wait_for_timeout(250)
+        assert page.evaluate(WORDS) == [], name
+
+
+UNDER_THE_BAR = """() => {
+    const bar = document.querySelector('[data-prompt]').getBoundingClientRect();
+    const cards = [...document.querySelectorAll('[data-place^=hand]')];
+    return cards.filter((card) => card.getBoundingClientRect().bottom > bar.top + 1).map((card) => card.dataset.name);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("taidian", 2), ("taidian", 4), ("taidian", 5), ("taidian", 6), ("thunderbolts", 4), ("blanco", 5)]
+)
+def test_a_full_table_cuts_no_hand_and_passes_axe_on_its_side(
+    open_page: Callable[..., Any], serving: Serving, axe: str, game: str, players: int
+) -> None:
+    """Beside the log, in the fights of some rounds: what goes on takes more room then."""
+    seats = [{"kind": "me", "name": "Mia"}, *[{"kind": "bot", "bot": "greedy"}] * (players - 1)]
+    made = serving.ask("/tables", body={"game": game, "players": players, "seats": seats})
+    page = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}")
+    page.wait_for_selector("[data-prompt]")
     clicker = Clicker(page, seed=2)
-    for _ in range(12):
+    for _ in range(6):
         clicker.moves(2)
-        bar = page.locator("[data-prompt]").bounding_box()
-        assert bar is not None
-        for card in page.locator("[data-place^=hand]").all():
-            box = card.bounding_box()
-            assert box is None or box["y"] + box["height"] <= bar["y"] + 1
+        assert page.evaluate(UNDER_THE_BAR) == []
+    page.set_viewport_size({"width": 740, "height": 360})
+    page.wait_for_timeout(250)
+    assert findings(page, axe) == []
