@@ -15,7 +15,8 @@ from tests.web.browser.serving import NO_LIMITS, Serving
 OpenPage = Callable[..., Any]
 MOVES = 150
 AS_EVERYWHERE = {**NO_LIMITS, "requests": [120, 20]}
-STRICT = {**NO_LIMITS, "requests": [30, 4]}
+STRICT = {**NO_LIMITS, "requests": [18, 0.5]}
+"""So slow to allow more that even a browser on a busy machine asks too often."""
 
 
 @pytest.fixture(scope="module")
