@@ -63,3 +63,15 @@ def animated(stills: Sequence[Still]) -> bytes:
     head = chunk(b"VP8X", bytes([ANIMATED, 0, 0, 0]) + three(width - 1) + three(height - 1))
     body = b"WEBP" + head + chunk(b"ANIM", struct.pack("<IH", 0xFF17212D, FOREVER)) + b"".join(frames)
     return b"RIFF" + struct.pack("<I", len(body)) + body
+
+
+def thinned(stills: Sequence[Still], most: int) -> list[Still]:
+    """As they are where their film is small enough, else fewer: one that goes leaves its time to the one before."""
+    kept = list(stills)
+    while len(animated(kept)) > most:
+        if len(kept) < 2:
+            raise ValueError(f"One picture alone has more than {most} bytes.")
+        # The one whose time is shortest together with the one before: pictures that stand for long are looked at.
+        at = min(range(1, len(kept)), key=lambda one: (kept[one - 1].milliseconds + kept[one].milliseconds, one % 2, one))
+        kept[at - 1 : at + 1] = [Still(kept[at - 1].data, kept[at - 1].milliseconds + kept[at].milliseconds)]
+    return kept

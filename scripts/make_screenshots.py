@@ -25,7 +25,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from animated_webp import Still, animated
+from animated_webp import Still, animated, thinned
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 IMAGES: Final = ROOT / "docs" / "images"
@@ -117,12 +117,12 @@ class Server:
 
 
 @contextmanager
-def serving() -> Iterator[Server]:
+def serving(sources: Path = ROOT / "src") -> Iterator[Server]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         port = int(listening.getsockname()[1])
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "STORMDECK_SERVER": json.dumps(SETTINGS)}
+        environment = {**os.environ, "PYTHONPATH": str(sources), "STORMDECK_SERVER": json.dumps(SETTINGS)}
         command = [sys.executable, "-m", "stormdeck", "serve", "--port", str(port), "--database", f"{folder}/tables.db"]
         process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
@@ -224,11 +224,10 @@ class Camera:
         if page.get_by_role("region", name="What happened").count():
             page.keyboard.press("l")  # the table has the whole page
         page.wait_for_timeout(1_500)
-        context.clock.pause_at(page.evaluate("Date.now() + 50"))
-        film = animated(self._frames(page, lambda key: follow_hint(self._server, table, token, key)))
+        context.clock.pause_at(page.evaluate("Date.now() / 1000 + 2"))  # in seconds, as Python counts them
+        frames = self._frames(page, lambda key: follow_hint(self._server, table, token, key))
+        film = animated(thinned(frames, MOST_RECORDED))
         to = IMAGES / f"{name}.webp"
-        if len(film) > MOST_RECORDED:
-            sys.exit(f'"{to.name}" has {len(film)} bytes, more than {MOST_RECORDED}.')
         to.write_bytes(film)
         print(f"{to.relative_to(ROOT)}: {len(film)} bytes")
         context.close()
@@ -294,6 +293,7 @@ def save(picture: bytes, to: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--only", choices=["pictures", "recordings", "ending"], action="append")
+    parser.add_argument("--game", action="append", help="only the recordings and tables of this game; all of them if left out")
     wish = parser.parse_args()
     wanted = wish.only or ["pictures", "recordings", "ending"]
     try:
@@ -307,13 +307,15 @@ def main() -> None:
     with serving() as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         camera = Camera(browser, server)
-        scenes = scenes_of(server)
+        scenes = [scene for scene in scenes_of(server) if not wish.game or scene.game in wish.game]
+        if not scenes:
+            sys.exit(f"There is no game {' or '.join(map(repr, wish.game))}.")
         links = [play(server, scene) for scene in scenes]
         if "pictures" in wanted:
             for scene, link in zip(scenes, links, strict=True):
                 camera.shoot(scene.game, [link], DESKTOP, scene.theme)
             camera.shoot(f"{scenes[0].game}-phone", [links[0]], PHONE, "dark")
-            camera.shoot("lobby", [links[0], links[-2], "/"], DESKTOP, "dark")
+            camera.shoot("lobby", [links[0], links[-min(2, len(links))], "/"], DESKTOP, "dark")
         if "recordings" in wanted:
             for scene, link in zip(scenes, links, strict=True):
                 camera.record(f"play-{scene.game}", link, scene.theme)

@@ -45,3 +45,15 @@ def test_what_cannot_be_put_together_is_refused(webp: ModuleType) -> None:
         webp.animated([webp.Still(still(64, 40), 1), webp.Still(still(64, 41), 1)])
     with pytest.raises(ValueError, match="no WebP"):
         webp.animated([webp.Still(b"GIF89a", 1)])
+
+
+def test_a_film_that_is_too_large_loses_pictures_and_no_time(webp: ModuleType) -> None:
+    stills = [webp.Still(still(64, 40, bytes(1000)), 100 if number != 3 else 900) for number in range(8)]
+    most = len(webp.animated(stills[:5]))
+    kept = webp.thinned(stills, most)
+    assert len(webp.animated(kept)) <= most
+    assert len(kept) == 5
+    assert sum(one.milliseconds for one in kept) == sum(one.milliseconds for one in stills)
+    assert webp.thinned(stills, 100_000) == stills
+    with pytest.raises(ValueError, match="One picture alone"):
+        webp.thinned(stills, 10)
