@@ -27,8 +27,11 @@ MOST_MS: Final = 8.0
 CATEGORIES: Final = ["toplevel", "devtools.timeline"]
 
 
-def tasks_of(trace: Path) -> Iterator[tuple[float, float]]:
-    """The tasks of the page's main thread: when they began and how long they took, in ms."""
+TASKS: Final = frozenset({"RunTask", "ThreadControllerImpl::RunTask"})
+
+
+def tasks_of(trace: Path, names_of: frozenset[str] = TASKS) -> Iterator[tuple[float, float]]:
+    """The tasks of the page's main thread (or what is done in them): when they began and how long they took, in ms."""
     events = json.loads(trace.read_text())["traceEvents"]
     names = {(event["pid"], event["tid"]): event["args"]["name"] for event in events if event.get("name") == "thread_name"}
     page = max(
@@ -36,7 +39,7 @@ def tasks_of(trace: Path) -> Iterator[tuple[float, float]]:
         key=lambda thread: sum((event.get("pid"), event.get("tid")) == thread for event in events),
     )
     for event in events:
-        if (event.get("pid"), event.get("tid")) == page and event.get("name") in {"RunTask", "ThreadControllerImpl::RunTask"}:
+        if (event.get("pid"), event.get("tid")) == page and event.get("name") in names_of:
             # Time on the processor where the trace knows it: a busy machine makes everything wait.
             yield event["ts"] / 1000, event.get("tdur", event.get("dur", 0)) / 1000
 
