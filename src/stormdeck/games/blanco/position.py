@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from stormdeck.core.errors import PositionError
-from stormdeck.core.positions import read_document, require
+from stormdeck.core.positions import pile_of, read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.actions import CELLS, Cell, cell_text
 from stormdeck.games.blanco.cards import BY_CODE, CARDS, Card, code
@@ -177,15 +177,10 @@ def set_piles(state: BlancoState, doc: Document, cards: Cards, unnamed: list[int
     require(len(unnamed) <= len(rest), "There are not enough cards left for the unnamed places of the grids.")
     for place in unnamed:
         state.cards[place] = rest.pop()
-    size = len(top) + len(rest) if doc.pile_size is None else doc.pile_size
-    require(
-        len(top) <= size <= len(top) + len(rest),
-        f"`pile_size` is {size}, but the pile can have {len(top)} to {len(top) + len(rest)} cards.",
-    )
-    below = rest[: size - len(top)]
-    for card in rest[size - len(top) :]:
+    pile, over = pile_of(top, rest, doc.pile_size, "pile_size", "the pile")
+    for card in over:
         state.put_in_box(card)
-    for card in below + top[::-1]:
+    for card in pile:
         state.pile[state.pile_size] = card
         state.pile_size += 1
 

@@ -30,9 +30,9 @@ from stormdeck.games.blanco.actions import (
 from stormdeck.games.blanco.cards import BY_CODE, Card, code, colour_of, number_of, spoken
 from stormdeck.games.blanco.view import BlancoView, FaceUp, GridCard, Known
 
-Told = (
-    ev.GameStarted
-    | ev.TurnedUp
+OfTheTable = ev.GameStarted | ev.Reshuffled | ev.GameEnded | ev.MatchEnded
+OfAMove = (
+    ev.TurnedUp
     | ev.LookedAt
     | ev.LookedUnseen
     | ev.DrewFromPile
@@ -46,10 +46,7 @@ Told = (
     | ev.ClearingFinished
     | ev.LookSkipped
     | ev.KeptHidden
-    | ev.Reshuffled
     | ev.SecondGridDealt
-    | ev.GameEnded
-    | ev.MatchEnded
 )
 
 
@@ -65,14 +62,14 @@ def cards_text(cards: tuple[Card, ...]) -> str:
 
 def say(event: Event, speaker: Speaker) -> str:
     """A seen event as one sentence."""
-    if not isinstance(event, Told):
+    if not isinstance(event, OfTheTable | OfAMove):
         raise TypeError(f"{type(event).__name__} is not an event of Blanco")
-    if isinstance(event, ev.GameStarted | ev.Reshuffled | ev.GameEnded | ev.MatchEnded):
+    if isinstance(event, OfTheTable):
         return say_table(event, speaker)
     return say_move(event, speaker)
 
 
-def say_table(event: ev.GameStarted | ev.Reshuffled | ev.GameEnded | ev.MatchEnded, speaker: Speaker) -> str:
+def say_table(event: OfTheTable, speaker: Speaker) -> str:
     match event:
         case ev.GameStarted(number, dealer, first_discard):
             deals = speaker.does(dealer, "deal")
@@ -103,24 +100,7 @@ def say_game_ended(event: ev.GameEnded, speaker: Speaker) -> str:
     return f"The second grid is empty: {winners} the game. Cards left: {left}."
 
 
-def say_move(
-    event: ev.TurnedUp
-    | ev.LookedAt
-    | ev.LookedUnseen
-    | ev.DrewFromPile
-    | ev.DrewUnseen
-    | ev.DrewFromDiscard
-    | ev.Discarded
-    | ev.Placed
-    | ev.Swapped
-    | ev.RowCleared
-    | ev.ColumnCleared
-    | ev.ClearingFinished
-    | ev.LookSkipped
-    | ev.KeptHidden
-    | ev.SecondGridDealt,
-    speaker: Speaker,
-) -> str:
+def say_move(event: OfAMove, speaker: Speaker) -> str:
     seat = event.seat
     match event:
         case ev.TurnedUp(_, cell, card):

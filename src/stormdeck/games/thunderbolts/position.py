@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from stormdeck.core.errors import PositionError, quoted
-from stormdeck.core.positions import read_document, require
+from stormdeck.core.positions import pile_of, read_document, require
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, SPOKEN_ORDER, WILD, WORD, Card, capital, code
 from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions
@@ -206,15 +206,10 @@ def set_vault(state: ThunderboltsState, doc: Document, cards: Cards, unnamed: li
     require(len(unnamed) <= len(rest), "There are not enough cards left for the unnamed ones of the WALLETs.")
     for place in unnamed:
         state.wallets[place] = rest.pop()
-    size = len(top) + len(rest) if doc.vault_size is None else doc.vault_size
-    require(
-        len(top) <= size <= len(top) + len(rest),
-        f"`vault_size` is {size}, but the VAULT can have {len(top)} to {len(top) + len(rest)} cards.",
-    )
-    below = rest[: size - len(top)]
-    for card in rest[size - len(top) :]:
+    vault, over = pile_of(top, rest, doc.vault_size, "vault_size", "the VAULT")
+    for card in over:
         state.aside[card] += 1
-    for card in below + top[::-1]:
+    for card in vault:
         state.put_on_vault(card)
 
 
