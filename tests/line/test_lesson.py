@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 import stormdeck
@@ -49,3 +51,29 @@ def test_a_first_game_brings_its_own_table(more: tuple[str, str]) -> None:
     result = run("play", "blanco", "--learn", *more)
     assert result.exit_code != 0
     assert f'leave out "{more[0]}"' in result.output
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_lesson_is_left_and_taken_up_again(game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was done stands; what was read since comes again, then the step that was left."""
+    monkeypatch.chdir(tmp_path)
+    steps = script_named(game).step
+    half, count = len(steps) // 2, len(steps)
+    left = run("play", game, "--learn", "--plain", typed=lines(*[""] * half, "quit"))
+    assert f"({half + 1} of {count})" in left.output
+    assert f"play {game} --plain --learn --resume {game}-1.json" in left.output
+    first = half + 1
+    while first > 1 and not steps[first - 2].do:
+        first -= 1
+    result = run("play", game, "--learn", "--plain", "--resume", f"{game}-1.json", typed=lines(*[""] * (count - first), "n", "n"))
+    assert result.exit_code == 0, result.output
+    told = [number for number in range(1, count + 1) if f"({number} of {count})" in result.output]
+    assert told == list(range(first, count + 1))
+
+
+def test_only_a_game_of_the_lesson_can_be_taken_up_by_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    run("play", "blanco", "--seed", "1", "--plain", typed=lines("quit"))
+    result = run("play", "blanco", "--learn", "--resume", "blanco-1.json")
+    assert result.exit_code != 0
+    assert "is not the first game of Blanco that is taught here." in result.output

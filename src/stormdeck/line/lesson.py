@@ -6,14 +6,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadOptions
+from stormdeck.core.errors import BadOptions, RecordError
 from stormdeck.core.game import Game
 from stormdeck.core.types import Seat
 from stormdeck.line import commands
 from stormdeck.line.console import Console
 from stormdeck.line.menu import Menu
+from stormdeck.line.saves import read_record
 from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.lesson import Lesson, Script, script_of
+from stormdeck.table.match import Match
 
 if TYPE_CHECKING:
     from stormdeck.line.play import Wishes
@@ -25,7 +27,7 @@ def script_for(game: Game, wishes: Wishes) -> Script:
     if script is None:
         raise BadOptions(f"{game.title} has no scripted first game.")
     given: dict[str, object] = {"--players": wishes.players, "--seed": wishes.seed, "--bot": wishes.bot, "--seat": wishes.seat}
-    given |= {"--side": wishes.side, "--resume": wishes.resume, "--data": wishes.data, "--entropy": wishes.entropy}
+    given |= {"--side": wishes.side, "--data": wishes.data, "--entropy": wishes.entropy}
     given |= {"--option": wishes.options or None}
     surplus = [option for option, value in given.items() if value is not None]
     if surplus:
@@ -34,27 +36,47 @@ def script_for(game: Game, wishes: Wishes) -> Script:
 
 
 def learn(console: Console, game: Game, wishes: Wishes, command: str) -> LessonSession:
+    """From the beginning, or from where it was left and saved."""
     script = script_for(game, wishes)
-    begun = Beginning(script.match(game), [], None, command, practice=True)
-    return LessonSession(console, begun, script)
+    lesson, match = Lesson(script), script.match(game)
+    movers = played_again(lesson, match, wishes.resume) if wishes.resume else []
+    begun = Beginning(match, movers, wishes.resume, f"{command} --learn", practice=True)
+    return LessonSession(console, begun, lesson)
+
+
+def played_again(lesson: Lesson, match: Match, path: str) -> list[Seat]:
+    """The saved actions, each at its place in the script; whose they were.  What is only read is passed over."""
+    record, movers = read_record(path), []
+    dealt = match.record(opened=True)
+    if (record.game, record.position, record.fair) != (dealt.game, dealt.position, dealt.fair):
+        raise RecordError(f'"{path}" is not the first game of {match.game.title} that is taught here.')
+    for text in record.actions:
+        while lesson.is_to_read and not lesson.is_last:
+            lesson.read_on()
+        if match.decision is None or text not in lesson.now.actions:
+            raise RecordError(f'"{path}" does not follow the script of this first game.')
+        movers.append(match.decision.seat)
+        match.play(text)
+        lesson.moved()
+    return movers
 
 
 def after_lesson(wishes: Wishes) -> Wishes:
     """A real game."""
-    return replace(wishes, learn=False)
+    return replace(wishes, learn=False, resume=None)
 
 
 class LessonSession(Session):
     """One step after the other: read, or do what is taught."""
 
-    def __init__(self, console: Console, begun: Beginning, script: Script) -> None:
-        super().__init__(console, begun, Seats(Seat(script.learner), {}, 0))
-        self.lesson = Lesson(script)
+    def __init__(self, console: Console, begun: Beginning, lesson: Lesson) -> None:
+        super().__init__(console, begun, Seats(Seat(lesson.script.learner), {}, 0))
+        self.lesson = lesson
         self._noted = -1
 
     def run(self) -> None:
         game, script = self.match.game, self.lesson.script
-        self.console.say(f'{game.title}: a first game in {len(script.step)} steps. "?" is help, "quit" leaves.')
+        self.console.say(f'{game.title}: a first game in {len(script.step)} steps. "?" is help, "quit" saves and leaves.')
         while not self.lesson.is_last:
             if not self.lesson.now.is_learners:
                 self.act_for_others()
