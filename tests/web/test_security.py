@@ -108,6 +108,7 @@ async def test_the_description_says_where_a_token_is_needed(sqlite: str) -> None
         "play": {"action": "draw", "version": 0, **key},
         "take-back": {"version": 0, **key},
         "read-on": {"version": 0, **key},
+        "list": {"listed": True, **key},
         "resign": key,
         "chat": {"text": "hello", **key},
         "consent": {"request": 1, "agree": True, **key},

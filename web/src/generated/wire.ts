@@ -152,6 +152,14 @@ export interface ReadOn {
   key: string;
 }
 
+export interface ListTable {
+  do: 'list';
+  listed: boolean;
+  /** Seats kept for whoever has a link that anybody may take from now on. */
+  open?: readonly number[];
+  key: string;
+}
+
 export interface ClockClaim {
   do: 'clock-claim';
   key: string;
@@ -240,6 +248,8 @@ export interface TableInfo {
   levels: readonly string[];
   clock: Clock | null;
   listed: boolean;
+  /** The seats of whoever opened the table. */
+  hosts: readonly number[];
   lesson: boolean;
   /** It follows the script of a first game. */
   script: boolean;
@@ -625,6 +635,6 @@ export interface PushText {
   words: string;
 }
 
-export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim;
+export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ListTable | ClockClaim;
 
-export type Message = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim | Hint | Why | Hello | Ping;
+export type Message = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ListTable | ClockClaim | Hint | Why | Hello | Ping;

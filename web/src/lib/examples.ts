@@ -14,6 +14,7 @@ export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   levels: ['', ''],
   clock: null,
   listed: false,
+  hosts: [0],
   lesson: false,
   script: false,
   hints: 'off',

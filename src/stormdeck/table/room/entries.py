@@ -140,6 +140,16 @@ class Return(Body, frozen=True):
     seat: int
 
 
+class Listing(Body, frozen=True):
+    """Whoever opened the table puts it in the lobby of the server, or takes it out; while seats are free."""
+
+    kind: ClassVar[str] = "listing"
+    seat: int
+    listed: bool
+    open: tuple[int, ...] = ()
+    """Seats that were kept for whoever has their link, and are free for anybody from now on."""
+
+
 class Rematch(Body, frozen=True):
     kind: ClassVar[str] = "rematch"
     seat: int
@@ -171,7 +181,7 @@ KINDS: dict[str, type[Body]] = {
     body.kind: body
     for body in (
         Move, Join, DeviceCode, Device, Revoke, TakeBack, Resign, Timeout, Say, Request, Consent, Fill, Return, Rematch, Hint,
-        ReadOn, End,
+        ReadOn, Listing, End,
     )
 }  # fmt: skip
 

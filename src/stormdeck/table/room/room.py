@@ -33,7 +33,7 @@ BACKWARDS: Final = (TAKE_BACK, GO_BACK)
 
 ASIDE: Final = (
     entries.Say, entries.Request, entries.Consent, entries.Rematch, entries.DeviceCode, entries.Device, entries.Revoke,
-    entries.Hint,
+    entries.Hint, entries.Listing,
 )  # fmt: skip
 """Entries that leave what a player decides about as it was."""
 
@@ -84,7 +84,8 @@ class Room:
 
     __slots__ = (
         "_match", "_seen", "changed", "clocks", "created", "ended", "facts", "game", "hinted", "hints", "history", "id", "kept",
-        "lesson", "movers", "names", "numbers", "past", "refused", "rematch", "requests", "said", "seatkeys", "seats", "since",
+        "lesson",
+        "listed", "movers", "names", "numbers", "past", "refused", "rematch", "requests", "said", "seatkeys", "seats", "since",
         "spec", "turn_began", "version",
     )  # fmt: skip
 
@@ -107,6 +108,8 @@ class Room:
         self.game = game
         self.kept: Kept | None = None
         """Of a table whose rules are gone; then `game` only stands for the one that was played."""
+        self.listed = spec.listed
+        """Whether it is in the lobby of the server."""
         self.names: tuple[str, ...] = ()
         self.seatkeys = SeatKeys(spec.seats, created)
         self._match: Match | None = None
@@ -305,6 +308,9 @@ class Room:
                 self._fill(body, at)
             case entries.Return(seat=seat):
                 self._return(seat)
+            case entries.Listing(listed=listed, open=freed):
+                self.listed = listed
+                self._open_seats(freed)
             case entries.End(why=why):
                 self.requests = []
                 self.history.append(events.Ended(why))
@@ -312,6 +318,14 @@ class Room:
             case entries.Rematch(seat=seat, table=table):
                 self.rematch = table
                 self.history.append(events.RematchMade(Seat(seat), table))
+
+    def _open_seats(self, freed: tuple[int, ...]) -> None:
+        """Kept seats become free for anybody; their links stay good until somebody sits there."""
+        for number in freed:
+            seat = self.seats[number]
+            if seat.kind == INVITE:
+                seat.kind, seat.name = OPEN, ""
+        self._call_names()
 
     def _say(self, body: entries.Say) -> None:
         self.said[body.seat] = self.said.get(body.seat, 0) + 1

@@ -152,6 +152,13 @@ async def read_on(request: AnyRequest, table: FromPath[str], data: JSONBody[wire
     return await carry_out(request, table, data)
 
 
+@post("/{table:str}/list", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
+async def list_table(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ListTable]) -> wire.Done:
+    """Put a table that one has opened in the lobby, or take it out, while seats are free.  Seats kept for a link are opened to
+    anybody only if they are named."""
+    return await carry_out(request, table, data)
+
+
 @post("/{table:str}/clock-claim", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
 async def clock_claim(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.ClockClaim]) -> wire.Done:
     """Claim the game from somebody whose time is up."""
@@ -188,7 +195,8 @@ async def why(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Why
 TABLE_ROUTER = Router(
     "/api/tables",
     route_handlers=[
-        make_table, lobby, snapshot, gallery, unseen, join, play, take_back, resign, chat, consent, fill, read_on, clock_claim,
+        make_table, lobby, snapshot, gallery, unseen, join, play, take_back, resign, chat, consent, fill, read_on, list_table,
+        clock_claim,
         rematch, hint, why,
     ],
     guards=[limit_requests],

@@ -198,6 +198,13 @@ class ReadOn(Asking, frozen=True, kw_only=True, tag_field="do", tag="read-on"):
     key: Key
 
 
+class ListTable(Asking, frozen=True, kw_only=True, tag_field="do", tag="list"):
+    listed: bool
+    open: Annotated[list[SeatNumber], Meta(max_length=16)] = []
+    """Seats kept for whoever has a link that anybody may take from now on."""
+    key: Key
+
+
 class ClockClaim(Asking, frozen=True, kw_only=True, tag_field="do", tag="clock-claim"):
     key: Key
 
@@ -220,8 +227,8 @@ class Ping(Asking, frozen=True, kw_only=True, tag_field="do", tag="ping"):
     pass
 
 
-Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim
-Message = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ClockClaim | Hint | Why | Hello | Ping
+Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ListTable | ClockClaim
+Message = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ListTable | ClockClaim | Hint | Why | Hello | Ping
 
 
 class RematchWish(Asking, frozen=True, kw_only=True):
@@ -291,6 +298,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder."""
     clock: Clock | None
     listed: bool
+    hosts: list[int]
+    """The seats of whoever opened the table."""
     lesson: bool
     script: bool
     """It follows the script of a first game."""

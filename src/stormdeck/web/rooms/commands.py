@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 from typing import Final
 
@@ -69,6 +70,8 @@ class Commands:
                 return await self._fill(table, seat, command, key)
             case wire.ReadOn():
                 return await self._read_on(table, seat, command, key)
+            case wire.ListTable():
+                return await self._list(table, seat, command, key)
             case wire.ClockClaim():
                 return await self._claim(table, seat, key)
 
@@ -222,6 +225,19 @@ class Commands:
             name = bot_name(command.bot, table.game.id, [other.name for other in table.seats])
             return await self.registry.write(table, entries.Fill(command.seat, command.bot, name), key)
         return await self.registry.write(table, entries.Request(seat, "fill", command.seat, command.bot), key)
+
+    async def _list(self, table: LiveTable, seat: int, command: wire.ListTable, key: str) -> int:
+        """In the lobby of the server, or not; and which of the kept seats anybody may take."""
+        if not table.seats[seat].host:
+            raise forbidden("Only whoever opened the table can put it in the lobby.")
+        if table.phase != "waiting":
+            raise not_now("The game has begun; only a table with a free seat is put in the lobby.")
+        for number in command.open:
+            if number >= table.players or table.seats[number].kind != INVITE or table.seats[number].host:
+                raise not_now("Only a seat that is kept for a link can be opened to anybody.")
+        version = await self.registry.write(table, entries.Listing(seat, command.listed, tuple(command.open)), key)
+        await asyncio.to_thread(self.registry.store.set_listed, table.id, command.listed)
+        return version
 
     def _must_have_left(self, table: LiveTable, seat: int, target: int) -> None:
         if target == seat:

@@ -105,6 +105,8 @@ class TableRegistry:
         try:
             table = self._open(row)
             await self._catch_up(table)
+            if table.listed != row.listed and not table.spec.is_for_bots:  # a server was stopped between log and list
+                await asyncio.to_thread(self.store.set_listed, id, table.listed)
         except SQLAlchemyError:
             raise
         except Exception as error:  # one table, whatever is stored of it, never hurts another

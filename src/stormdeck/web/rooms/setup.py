@@ -118,7 +118,7 @@ class TableSetup:
         seat = table.seat_of(hashed(token))
         if seat is None:
             raise refusal_of(table, token)
-        if table.seats[seat].kind == INVITE:
+        if table.seats[seat].kind in (INVITE, OPEN):
             must_not_be_over(table)
             return await self._accept(table, seat, token, given, wish)
         if table.seats[seat].kind == BOT:
@@ -292,7 +292,7 @@ def rematch_spec(table: LiveTable) -> TableSpec:
         seats=tuple(seats),
         commitment=fair.commitment,
         secret=fair.secret,
-        listed=old.listed,
+        listed=table.listed,
         clock=old.clock,
         hints="on" if old.has_hints else "off",
         practice=old.practice,

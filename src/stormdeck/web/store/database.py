@@ -224,6 +224,11 @@ class Store:
             found = connection.execute(wanted).scalar()
         return None if found is None else int(found)
 
+    def set_listed(self, id: str, listed: bool) -> None:
+        """The log of the table says it; this is for the lobby, which looks at the newest only."""
+        with self._writing.begin() as connection:
+            connection.execute(sa.update(TABLES).where(TABLES.c.id == id).values(listed=listed))
+
     def listed(self, most: int) -> Sequence[tuple[str, int]]:
         """The newest listed tables with their versions."""
         newest = sa.select(TABLES.c.id, TABLES.c.created).where(TABLES.c.listed).order_by(TABLES.c.created.desc())
