@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.web.browser.playing import END, until
+from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import two_people
 from tests.web.browser.test_setup import card_of
@@ -58,6 +59,29 @@ def test_two_strangers_meet_at_an_open_table(open_page: OpenPage, axe: str) -> N
     guest.get_by_role("button", name="Join Blanco with Cleo").click()
     guest.wait_for_selector("[data-place]")
     second.get_by_text("Ben", exact=True).first.wait_for()
+
+
+def test_a_table_for_a_friend_is_put_in_the_lobby_and_a_stranger_sits_down(
+    open_page: OpenPage, serving: Serving, axe: str
+) -> None:
+    wish = {"game": "blanco", "players": 2, "seats": [{"kind": "me", "name": "Lea"}, {"kind": "invite"}]}
+    made = serving.ask("/tables", body=wish)
+    host = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}", **PHONE)
+    host.get_by_role("heading", name="Waiting for one player").wait_for()
+    stranger = open_page()
+    stranger.get_by_role("heading", name="Blanco", exact=True).wait_for()
+    assert stranger.get_by_role("button", name="Join Blanco with Lea").count() == 0
+    host.get_by_role("button", name="Let anybody sit down").click()
+    host.get_by_role("heading", name="One seat is free").wait_for()
+    assert findings(host, axe) == []
+    host.get_by_role("button", name="Take it out of the lobby").click()
+    host.get_by_role("button", name="Show it in the lobby").click()
+    host.get_by_role("button", name="Take it out of the lobby").wait_for()
+    stranger.get_by_role("button", name="Join Blanco with Lea").click()
+    stranger.get_by_label("Your name").fill("Max")
+    stranger.get_by_role("button", name="Sit down").click()
+    for page in (host, stranger):
+        page.wait_for_selector("[data-place]")
 
 
 def test_chat_is_seen_with_the_log_closed_on_a_phone(open_page: OpenPage, axe: str) -> None:
@@ -113,7 +137,7 @@ def test_who_watches_talks_where_the_host_allows_and_comes_along_to_the_rematch(
     host.locator(END).get_by_role("button", name="Rematch").click()
     host.get_by_role("heading", name="The rematch waits for Ben").wait_for()
     watcher.get_by_role("heading", name="The rematch waits for Ben").wait_for()
-    guest.get_by_text("There is a rematch; it waits for Ben.").wait_for()
+    guest.get_by_text("There is a rematch; it waits for you.").wait_for()
     guest.get_by_role("button", name="Join the rematch").last.click()
     for page in (host, guest, watcher):
         page.wait_for_selector("[data-place]")
