@@ -18,6 +18,7 @@ from tests.web.browser.test_access import findings, width
 OpenPage = Callable[..., Any]
 SCRIPTED = [game for game in BUILT_IN if script_of(stormdeck.game(game)) is not None]
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True}
+SIZES: dict[str, dict[str, Any]] = {"wide": {}, "phone": PHONE, "low": {**PHONE, "width": 740, "height": 360}}
 LOOK = """() => {
     const note = document.querySelector('[data-step]');
     const box = (rect) => { const { x, y, width, height } = rect.getBoundingClientRect(); return [x, y, width, height]; };
@@ -114,12 +115,12 @@ def counted(steps: list[str]) -> list[tuple[int, int]]:
     return [(int(match[1]), int(match[2])) for match in found if match is not None]
 
 
-@pytest.mark.parametrize("size", ["wide", "phone"])
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("game", SCRIPTED)
 def test_following_the_lesson_leads_to_its_end_and_to_a_real_game(open_page: OpenPage, axe: str, game: str, size: str) -> None:
-    page = open_page(**(PHONE if size == "phone" else {}))
+    page = open_page(**SIZES[size])
     start(page, stormdeck.game(game).title, "Learn")
-    follower = Follower(page, touch=size == "phone")
+    follower = Follower(page, touch=size != "wide")
     page.wait_for_selector("[data-spotlight]")
     assert findings(page, axe) == []
     follower.follow()
