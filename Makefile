@@ -101,6 +101,7 @@ same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write
 	$(BIN)/python -m stormdeck.testing.fingerprints --write
+	$(BIN)/python -m tests.envs.playthroughs --write
 
 figures: $(VENV)/.installed  ## reproduce the figures on the games' pages (some minutes)
 	@for file in benchmarks/figures_*.py; do $(BIN)/python $$file --processes 2 $$(grep -o -m1 -e --check $$file) || exit 1; done
