@@ -130,7 +130,7 @@ tune: $(VENV)/.installed  ## find the weights of the bots' evaluations again (ab
 tune-search: $(VENV)/.installed  ## compare settings of the search, each against greedy on the same deals (hours)
 	$(BIN)/python benchmarks/bots_settings.py
 
-bench-peers: $(VENV)/.installed  ## the same beside OpenSpiel, RLCard and PettingZoo, installed aside
+bench-peers: $(VENV)/.dev $(VENV)/.installed  ## the same beside OpenSpiel, RLCard, PettingZoo, EnvPool and pgx, installed aside
 	$(BIN)/stormdeck bench --peers
 
 bench-same: $(VENV)/.dev $(VENV)/.installed  ## Hearts and Leduc poker timed against OpenSpiel's C++, in one run

@@ -34,7 +34,11 @@ PACKAGES: Final[dict[str, list[str]]] = {
     # Its Hanabi also wants open_spiel, left out here: were OpenSpiel not installable,
     # the rest of PettingZoo could still be measured.
     "pettingzoo": ["pettingzoo", "rlcard", "pygame-ce", "shimmy"],
+    "envpool": ["envpool"],
+    "pgx": ["pgx"],
 }
+OURS: Final = "stormdeck"
+"""Measured in the same run, by the Python that runs this."""
 
 INSTALL_SECONDS: Final = 600
 MEASURE_SECONDS: Final = 600
@@ -57,6 +61,7 @@ def measure_peers(env_dir: Path | None) -> dict[str, Any]:
                 installing += seconds
     except PeerError as error:
         peers = {name: {"error": str(error)} for name in PACKAGES}
+    peers[OURS] = measure_ours()
     return {
         "python": platform.python_version(),
         "unit": "microseconds of CPU per decision, best of several repetitions",
@@ -77,6 +82,16 @@ def install_and_measure(python: Path, name: str, packages: list[str]) -> tuple[f
         return installing, measure(python, name)
     except PeerError as error:
         return installing or monotonic() - began, {"error": str(error)}
+
+
+def measure_ours() -> dict[str, Any]:
+    """Our own games as environments, in the same minutes."""
+    say("measuring our own environments")
+    try:
+        # Not -I: ours may lie on PYTHONPATH.
+        return figures_of(run([sys.executable, str(MEASURE), OURS], MEASURE_SECONDS), OURS)
+    except PeerError as error:
+        return {"error": str(error)}
 
 
 @contextmanager
@@ -119,7 +134,10 @@ def install(python: Path, packages: list[str]) -> None:
 def measure(python: Path, name: str) -> dict[str, Any]:
     # A process per peer, so that one which crashes takes only its own figures along.
     # -I keeps PYTHONPATH and the user's own packages out of the measurement.
-    printed = run([str(python), "-I", str(MEASURE), name], MEASURE_SECONDS)
+    return figures_of(run([str(python), "-I", str(MEASURE), name], MEASURE_SECONDS), name)
+
+
+def figures_of(printed: str, name: str) -> dict[str, Any]:
     try:
         figures: dict[str, Any] = json.loads(printed.splitlines()[-1])[name]
     except (IndexError, KeyError, ValueError):

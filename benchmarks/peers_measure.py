@@ -14,6 +14,7 @@ of a player; chance (dealing, shuffling) costs time but is not counted.
 import argparse
 import contextlib
 import json
+import os
 import random
 import sys
 import warnings
@@ -56,6 +57,8 @@ class Tally:
     def __init__(self) -> None:
         self.decisions = 0
         self.choices = 0
+        self.games = 0
+        """Counted where tables are many and a game is no unit of its own."""
 
     def __call__(self, choices: Sequence[Any]) -> Any:
         self.decisions += 1
@@ -118,7 +121,7 @@ def measure(case: Case) -> Figures:
     return Figures(
         us_per_decision=min(costs) * 1e6,
         legal_actions=tally.choices / tally.decisions,
-        decisions_per_game=tally.decisions / CENSUS_GAMES,
+        decisions_per_game=tally.decisions / (tally.games or CENSUS_GAMES),
         spread=max(costs) / min(costs),
         how=case.how,
     )
@@ -360,10 +363,159 @@ def pettingzoo_cases() -> list[Case]:
     return cases
 
 
+BATCH: Final = 1024
+STEPS: Final = 32
+
+
+class EnvpoolBatch:
+    """A card game of EnvPool: `BATCH` tables on one thread, random legal actions by NumPy."""
+
+    def __init__(self, task: str) -> None:
+        self.task = task
+        self.numpy: Any = import_module("numpy")
+
+    @cached_property
+    def env(self) -> Any:
+        make = import_module("envpool").make_gymnasium
+        return make(self.task, num_envs=BATCH, num_threads=1, seed=1)
+
+    @cached_property
+    def random(self) -> Any:
+        return self.numpy.random.default_rng(1)
+
+    def play(self, games: int, pick: Pick) -> int:
+        """Chooses for all tables at once, unless somebody wants to know the choices."""
+        env, numpy, tally = self.env, self.numpy, pick if isinstance(pick, Tally) else None
+        _seen, info = env.reset()
+        decisions = ended = 0
+        over = numpy.zeros(BATCH, bool)
+        while ended < games:
+            mask = info["legal_action_mask"]
+            if tally is None:
+                actions = (self.random.random(mask.shape) * mask).argmax(axis=1)
+            else:
+                # A table that is over deals anew in its next step, whatever is said: no decision.
+                choices = [row.nonzero()[0] for row in mask]
+                pairs = zip(choices, over, strict=True)
+                actions = numpy.array([row[0] if done else tally(row) for row, done in pairs])
+            decisions += BATCH - int(over.sum())
+            _seen, _reward, terminated, truncated, info = env.step(actions)
+            over = terminated | truncated
+            ended += int(over.sum())
+        if tally is not None:
+            tally.games += ended
+        return decisions
+
+
+def envpool_cases() -> list[Case]:
+    import_module("envpool")
+    how = f"batch of {BATCH} on one thread, with observations and masks"
+    tasks = (("kuhn", "KuhnPoker-v1"), ("leduc", "LeducHoldem-v1"), ("sparrow-mahjong", "SparrowMahjong-v1"))
+    return [Case(key, f"{task}, {how}", EnvpoolBatch(task).play) for key, task in tasks]
+
+
+class PgxBatch:
+    """A card game of pgx on the processor: `BATCH` tables, `STEPS` steps inside one compiled function."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @cached_property
+    def run(self) -> Any:
+        """(tables, key) -> tables after `STEPS` random steps, how many games ended, how many actions were legal."""
+        jax, pgx = import_module("jax"), import_module("pgx")
+        env = pgx.make(self.name)
+        wrappers = import_module("pgx.experimental.wrappers")
+        step = wrappers.auto_reset(env.step, env.init)
+
+        def one(tables: Any, key: Any) -> Any:
+            chance, other = jax.random.split(key)
+            mask = tables.legal_action_mask
+            noise = jax.random.uniform(chance, mask.shape)
+            actions = (noise * mask).argmax(axis=1)
+            legal = mask.sum()
+            tables = jax.vmap(step)(tables, actions, jax.random.split(other, BATCH))
+            # What a learner reads must not be optimised away.
+            return tables, (tables.terminated.sum(), legal, tables.observation.sum())
+
+        def many(tables: Any, key: Any) -> Any:
+            tables, (ended, legal, seen) = jax.lax.scan(one, tables, jax.random.split(key, STEPS))
+            return tables, (ended.sum(), legal.sum(), seen.sum())
+
+        return jax.jit(many)
+
+    @cached_property
+    def tables(self) -> Any:
+        jax = import_module("jax")
+        env = import_module("pgx").make(self.name)
+        return jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), BATCH))
+
+    def play(self, games: int, pick: Pick) -> int:
+        jax = import_module("jax")
+        tables, ended, decisions, key = self.tables, 0, 0, jax.random.PRNGKey(2)
+        while ended < games:
+            key, now = jax.random.split(key)
+            tables, (over, legal, _seen) = self.run(tables, now)
+            ended += int(over)
+            decisions += BATCH * STEPS
+            if isinstance(pick, Tally):
+                pick.decisions += BATCH * STEPS
+                pick.choices += int(legal)
+                pick.games += int(over)
+        return decisions
+
+
+def pgx_cases() -> list[Case]:
+    # One thread, as everybody else has; said before JAX wakes up.
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    import_module("pgx")
+    how = f"batch of {BATCH}, {STEPS} steps inside JAX on the processor, with observations and masks"
+    games = (("kuhn", "kuhn_poker"), ("leduc", "leduc_holdem"), ("sparrow-mahjong", "sparrow_mahjong"))
+    return [Case(key, f"{name}, {how}", PgxBatch(name).play) for key, name in games]
+
+
+class OurBatch:
+    """Our own games in a `Batch`, beside the others in the same minutes."""
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    @cached_property
+    def batch(self) -> Any:
+        return import_module("stormdeck.envs").Batch(self.game, games=256, seed=1)
+
+    @cached_property
+    def random(self) -> Any:
+        return import_module("numpy").random.default_rng(1)
+
+    def play(self, games: int, pick: Pick) -> int:
+        batch, ended, decisions = self.batch, 0, 0
+        while ended < games:
+            if isinstance(pick, Tally):
+                pick.decisions += batch.games
+                pick.choices += int(batch.legal_count.sum())
+            batch.step(batch.random_actions(self.random), trusted=True)
+            ended += int(batch.done.sum())
+            decisions += batch.games
+        if isinstance(pick, Tally):
+            pick.games += ended
+        return decisions
+
+
+def our_cases() -> list[Case]:
+    stormdeck = import_module("stormdeck")
+    how = "Batch of 256, random actions by NumPy, with observations and legal rows"
+    return [Case(id, how, OurBatch(id).play) for id in stormdeck.game_ids()]
+
+
 PEERS: Final[dict[str, tuple[str, Callable[[], list[Case]]]]] = {
     "openspiel": ("open_spiel", hearts_cases),
     "rlcard": ("rlcard", rlcard_cases),
     "pettingzoo": ("pettingzoo", pettingzoo_cases),
+    "envpool": ("envpool", envpool_cases),
+    "pgx": ("pgx", pgx_cases),
+    "stormdeck": ("stormdeck", our_cases),
 }
 
 
@@ -403,7 +555,7 @@ def with_bare_loop(cases: dict[str, Any]) -> dict[str, Any]:
 def measure_peer(name: str) -> dict[str, Any]:
     package, cases_of = PEERS[name]
     try:
-        version = metadata.version(package)
+        version = metadata.version(package) if name != "stormdeck" else import_module("stormdeck").__version__
         cases = cases_of()
     except Exception as error:
         return one_sentence(error)
