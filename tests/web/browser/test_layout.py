@@ -149,6 +149,25 @@ def test_the_longest_name_lies_beside_its_number(open_page: Callable[..., Any]) 
         assert page.evaluate(WORDS) == [], name
 
 
+OUT_OF_ITS_CHAIN = """() => [...document.querySelectorAll('.slot')].flatMap((slot) => {
+    const card = slot.querySelector('[data-card]');
+    if (!card) return [];
+    const [inner, outer] = [card.getBoundingClientRect(), slot.getBoundingClientRect()];
+    return inner.bottom > outer.bottom + 2 || inner.right > outer.right + 2 ? [card.textContent.trim()] : [];
+})"""
+
+
+def test_the_cards_of_a_chain_stay_within_it(open_page: Callable[..., Any]) -> None:
+    """Thunderbirds on whatever lies between a phone and a desk."""
+    page = open_page(side="none")
+    start(page, *GAMES["thunderbirds"])
+    page.locator(".slot [data-card]").first.wait_for()
+    for width, height in [*SIZES.values(), (430, 930), (600, 900), (768, 1024), (1024, 768)]:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(100)
+        assert page.evaluate(OUT_OF_ITS_CHAIN) == [], (width, height)
+
+
 UNDER_THE_BAR = """() => {
     const bar = document.querySelector('[data-prompt]').getBoundingClientRect();
     const cards = [...document.querySelectorAll('[data-place^=hand]')];
