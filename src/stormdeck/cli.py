@@ -16,6 +16,7 @@ from stormdeck._pure import is_compiled
 from stormdeck.arena import commands as arena_commands
 from stormdeck.bots.levels import DEFAULT
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, BadSeat, StormdeckError, UnknownGame, UnknownRule
+from stormdeck.lab import commands as lab_commands
 from stormdeck.line.console import be_lenient, printable
 from stormdeck.table.whole import MOST_SEED
 from stormdeck.web import commands as web_commands
@@ -46,6 +47,7 @@ Host
 Measure
   stormdeck simulate GAME ...     let bots play many games; win rates with 95 % intervals
   stormdeck arena GAME BOT ...    bots against each other, seats exchanged: shares, Elo, speed
+  stormdeck lab GAME              a report: fair? exciting? skill or luck? which cards matter?
   stormdeck analyse FILE          what a bot would have done in your game, and your largest mistakes
   stormdeck bot BOT               be a bot for a table elsewhere, in JSON lines
   stormdeck bench                 how fast the rules run
@@ -279,17 +281,28 @@ def verify(ctx: click.Context, file: str, commitment: str) -> None:
 @click.option("--bots", required=True, metavar="A,B,...", help="A bot for each seat, such as greedy,mine.py:Class.")
 @click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Same seed, same games.")
 @game_option
+@click.option("--data", metavar="FILE", help="A card file of your own, as the game's page describes it.")
 @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
 @click.option("--json", "as_json", is_flag=True, help="All figures as JSON.")
 def simulate(
-    game: str, games: int, bots: str, seed: int, options: dict[str, object], processes: int | None, as_json: bool
+    game: str,
+    games: int,
+    bots: str,
+    seed: int,
+    options: dict[str, object],
+    data: str | None,
+    processes: int | None,
+    as_json: bool,
 ) -> None:
     """Let bots play many games of GAME and sum them up.
 
     Example: stormdeck simulate GAME --games 1000 --bots greedy,random
     """
+    from stormdeck.games import game as find_game
+    from stormdeck.line import play as line_play
     from stormdeck.line import reports
 
+    options = {**line_play.data_options(find_game(game), data), **options} if data else options
     reports.show_simulation(game, read_bots(bots), games, seed, options, processes, as_json)
 
 
@@ -335,4 +348,5 @@ def bench(peers: bool, json_path: str | None, quick: bool) -> None:
 
 
 arena_commands.register(main, between, game_option)
+lab_commands.register(main, between, game_option, read_bots)
 web_commands.register(main, between)

@@ -34,6 +34,7 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
     @click.option("--players", type=int, metavar="N", help="How many sit at a table; two if the game allows it.")
     @click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Of the deals.")
     @game_option
+    @click.option("--data", metavar="FILE", help="A card file of your own, as the game's page describes it.")
     @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
     @click.option("--timeout", default=PATIENCE, show_default=True, metavar="SEC", help="How long a program may take for a move.")
     @click.option(
@@ -88,6 +89,7 @@ def run_arena(
     players: int | None,
     seed: int,
     options: dict[str, object],
+    data: str | None,
     processes: int | None,
     timeout: float,
     controls: bool,
@@ -97,6 +99,11 @@ def run_arena(
     from stormdeck.arena.contest import contest, deals_of  # only this command pays for loading it
     from stormdeck.arena.report import text_of
 
+    if data is not None:
+        from stormdeck.games import game as find_game
+        from stormdeck.line.play import data_options
+
+        options = {**data_options(find_game(game), data), **options}
     with progress(deals_of(bots, deals, controls), "deals") as update:
         result = contest(
             game,

@@ -1,0 +1,96 @@
+"""What can be used in a game, by name: kinds of action, and the cards they name.  Read from the notation and the gallery, so that
+no game is known here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from stormdeck.core.events import Event
+from stormdeck.core.game import Game
+from stormdeck.core.options import Options
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+
+HELD: Final = "hold"
+"""The kind of use of a card that came to a seat where no other could see it."""
+MOST_EVENTS: Final = 50_000
+"""Sentences kept; beyond that they are spoken again."""
+
+
+class Use(NamedTuple):
+    """A kind of action, and the card it is done with; "" where it names none."""
+
+    kind: str
+    card: str
+
+
+class Catalogue:
+    """All uses of a game at one table, each with its number."""
+
+    def __init__(self, game: Game, options: Options) -> None:
+        self.game = game
+        self.uses: list[Use] = []
+        self._numbers: dict[Use, int] = {}
+        named = cards_by_word(game, options)
+        self.of_row: list[tuple[int, ...]] = []
+        """By row of the action table: the numbers of its uses."""
+        for row in range(len(game.actions)):
+            action = game.actions[row]
+            kind = spaced(type(action).__name__)
+            cards = list(dict.fromkeys([named[word.lower()] for word in str(action).split()[1:] if word.lower() in named]))
+            self.of_row.append(tuple([self._number(Use(kind, card)) for card in ["", *cards]]))
+        self._held: dict[str, int] = {}
+        for note in game.gallery(options):
+            card = named.get(note.id.lower()) or next(
+                (card for word, card in named.items() if note.id.lower().endswith(f"_{word}")), note.name
+            )
+            for name in (note.name, *note.said):
+                self._held[name.lower()] = self._number(Use(HELD, card))
+        longest_first = sorted(self._held, key=lambda name: (-len(name), name))
+        self._pattern = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in longest_first]) + r")(?!\w)")
+        self._heard: dict[Event, tuple[int, ...]] = {}
+
+    def _number(self, use: Use) -> int:
+        if use not in self._numbers:
+            self._numbers[use] = len(self.uses)
+            self.uses.append(use)
+        return self._numbers[use]
+
+    def held_by(self, event: Event, seat: int, players: int) -> tuple[int, ...]:
+        """The numbers of the cards that an event brings to its seat unseen by the others: those its sentence names to that seat
+        alone."""
+        if players == 1 or not self._held or event.seen_by(Seat((seat + 1) % players)) == event:
+            return ()
+        if event not in self._heard:
+            if len(self._heard) >= MOST_EVENTS:
+                self._heard.clear()
+            seen = event.seen_by(Seat(seat))
+            told = self.game.say(seen, Speaker(Seat(seat))).lower() if seen is not None else ""
+            self._heard[event] = tuple(dict.fromkeys([self._held[name] for name in self._pattern.findall(told)]))
+        return self._heard[event]
+
+
+def cards_by_word(game: Game, options: Options) -> dict[str, str]:
+    """By a word of the notation, in small letters: what the card is called that it names."""
+    notes = game.gallery(options)
+    by_id = {note.id.lower(): note.name for note in notes}
+    words = {word.lower() for row in range(len(game.actions)) for word in str(game.actions[row]).split()[1:]}
+    found: dict[str, str] = {}
+    for word in sorted(words):
+        if word in by_id:
+            found[word] = by_id[word]
+        elif names := ending_in(word, [(note.id.lower(), note.name) for note in notes]):
+            found[word] = names
+    return found
+
+
+def ending_in(word: str, notes: Sequence[tuple[str, str]]) -> str:
+    """Cards that differ by their side only: `ravens` for `thor_ravens` and `loki_ravens`."""
+    return " / ".join(dict.fromkeys([name for id, name in notes if id.endswith(f"_{word}")]))
+
+
+def spaced(name: str) -> str:
+    """`ProposeTreaty` as "propose treaty"."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()

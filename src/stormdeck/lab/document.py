@@ -1,0 +1,119 @@
+"""What a report is made of: chapters with tables and pictures, the same for the page and for the JSON file."""
+
+from __future__ import annotations
+
+import math
+from typing import Literal
+
+import msgspec
+
+from stormdeck.lab.plan import Plan
+from stormdeck.lab.statistics import Figure
+
+Unit = Literal["text", "share", "number", "count", "change", "elo"]
+Cell = Figure | str | float | int | None
+Mark = Literal["good", "look", "open", "plain"]
+
+
+class Column(msgspec.Struct, frozen=True):
+    name: str
+    unit: Unit = "text"
+
+
+class Table(msgspec.Struct, frozen=True):
+    """The first column names the lines."""
+
+    title: str
+    columns: tuple[Column, ...]
+    lines: tuple[tuple[Cell, ...], ...]
+    left_out: int = 0
+    """Lines that the page leaves to the JSON file."""
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A line of a plot: a dot with its interval, or parts of a whole."""
+
+    label: str
+    figure: Figure | None = None
+    parts: tuple[float, ...] = ()
+
+
+class Plot(msgspec.Struct, frozen=True):
+    """A picture; everything in it stands in a table beside it as well."""
+
+    kind: Literal["intervals", "parts", "histogram", "curve"]
+    title: str
+    unit: Unit = "share"
+    bars: tuple[Bar, ...] = ()
+    reference: float | None = None
+    """Where nothing would be found: a fair share, no difference."""
+    reference_label: str = ""
+    names: tuple[str, ...] = ()
+    """Of parts, or of the bins of a histogram."""
+    heights: tuple[float, ...] = ()
+    band: tuple[tuple[float, float, float], ...] = ()
+    """Of a curve: lower quarter, middle, upper quarter at equal steps."""
+    axis: str = ""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """One question about a game."""
+
+    id: str
+    title: str
+    question: str
+    """What is asked, for somebody who has not read the manual."""
+    verdict: str
+    mark: Mark
+    tables: tuple[Table, ...]
+    plots: tuple[Plot, ...] = ()
+    method: str = ""
+    """How it was measured, in a sentence or two; docs/lab.md says it at length."""
+    sample: str = ""
+    command: str = ""
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Everything that was found."""
+
+    title: str
+    plan: Plan
+    games: int
+    chapters: tuple[Chapter, ...]
+
+
+def shown(cell: Cell, unit: Unit) -> str:
+    """A cell in words."""
+    if cell is None:
+        return "-"
+    if isinstance(cell, str):
+        return cell
+    if isinstance(cell, Figure):
+        if cell.sample == 0 or math.isnan(cell.value):
+            return "-"
+        return f"{number(cell.value, unit)} ({interval(cell, unit)})"
+    return "-" if math.isnan(cell) else number(cell, unit)
+
+
+def interval(figure: Figure, unit: Unit) -> str:
+    if math.isinf(figure.low) or math.isinf(figure.high) or math.isnan(figure.low):
+        return "too few to tell"
+    return f"{number(figure.low, unit, bare=True)} to {number(figure.high, unit, bare=True)}"
+
+
+def within(figure: Figure, unit: Unit) -> str:
+    """A number and its interval, for a sentence."""
+    return f"{number(figure.value, unit)} ({interval(figure, unit)})"
+
+
+def number(value: float, unit: Unit, *, bare: bool = False) -> str:
+    """A number as people read it; `bare` inside an interval."""
+    if unit in ("share", "change"):
+        sign = "+" if unit == "change" else ""
+        return f"{100 * value:{sign}.1f}" + ("" if bare else " %")
+    if unit == "elo":
+        return f"{value:+.0f}"
+    if unit == "count" or (float(value).is_integer() and abs(value) >= 10):
+        return f"{round(value):,}"
+    digits = 3 if abs(value) < 0.1 else 2 if abs(value) < 10 else 1
+    return f"{value:,.{digits}f}"

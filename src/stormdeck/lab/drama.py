@@ -1,0 +1,323 @@
+"""The measures that need chances during a game: drama, choice, interaction, kingmaking."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+from stormdeck.lab.document import Bar, Chapter, Column, Plot, Table, within
+from stormdeck.lab.looking import THOUSAND, Moment
+from stormdeck.lab.measures import Material, name_of
+from stormdeck.lab.plan import JUDGE_SIMS
+from stormdeck.lab.playing import Row
+from stormdeck.lab.statistics import Figure, bootstrap, mean_of, quantile, share_of
+
+AHEAD: Final = 0.1
+"""A lead must be so large to have changed hands: chances are estimates."""
+KNOWN: Final = 0.8
+STEPS: Final = 10
+CLASSES: Final = 5
+MANY: Final = 3
+
+
+class Story(NamedTuple):
+    """The chances of one game as it went on.  In a solitaire the cards are the other player."""
+
+    times: tuple[float, ...]
+    """How much of the game was over, 0 to 1."""
+    chances: tuple[tuple[float, ...], ...]
+    shares: tuple[float, ...]
+    winner: int
+    """-1 where nobody won alone."""
+
+
+def story_of(row: Row) -> Story:
+    shares = row.shares if len(row.shares) > 1 else (row.shares[0], 1 - row.shares[0])
+    chances = []
+    for moment in row.moments:
+        seen = moment.chances
+        chances.append(seen if len(seen) > 1 else (seen[0], 1 - seen[0]))
+    best = max(shares)
+    winner = shares.index(best) if best > 0.999 else -1
+    return Story(tuple([moment.decision / max(1, row.decisions) for moment in row.moments]), tuple(chances), shares, winner)
+
+
+def lead_changes(story: Story) -> int:
+    leader, changes = -1, 0
+    for chances in story.chances:
+        ranked = sorted(range(len(chances)), key=lambda seat: -chances[seat])
+        if chances[ranked[0]] - chances[ranked[1]] > AHEAD and ranked[0] != leader:
+            changes += leader >= 0
+            leader = ranked[0]
+    return changes
+
+
+def is_comeback(story: Story) -> bool:
+    """The winner once had less than half a fair share."""
+    return min([chances[story.winner] for chances in story.chances], default=1.0) < 0.5 / len(story.shares)
+
+
+def deficit(story: Story) -> float:
+    """Browne's drama: how far behind the winner was, while behind."""
+    behind = [max(chances) - chances[story.winner] for chances in story.chances]
+    some = [math.sqrt(gap) for gap in behind if gap > 0]
+    return math.fsum(some) / len(some) if some else 0.0
+
+
+def known_at(story: Story) -> float:
+    """From when on the winner's chance stayed high."""
+    known = 1.0
+    for time, chances in zip(reversed(story.times), reversed(story.chances), strict=True):
+        if chances[story.winner] < KNOWN:
+            break
+        known = time
+    return known
+
+
+def at(story: Story, time: float) -> float:
+    """The winner's chance after such a part of the game: at the last look before it."""
+    seen = story.chances[0][story.winner]
+    for when, chances in zip(story.times, story.chances, strict=True):
+        if when > time + 1e-9:
+            break
+        seen = chances[story.winner]
+    return seen
+
+
+def drama(material: Material) -> Chapter | None:
+    stories = [story for story in map(story_of, material.mirrors[material.top]) if story.chances]
+    won = [story for story in stories if story.winner >= 0]
+    if not won:
+        return None
+    leads = mean_of([float(lead_changes(story)) for story in stories])
+    back = share_of(sum(map(is_comeback, won)), len(won))
+    known = mean_of([known_at(story) for story in won], 0.0, 1.0)
+    behind = mean_of([deficit(story) for story in won], 0.0, 1.0)
+    band = []
+    for step in range(STEPS + 1):
+        values = sorted([at(story, step / STEPS) for story in won])
+        band.append((quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)))
+    curve = tuple([(f"{10 * step} %", low, middle, high) for step, (low, middle, high) in enumerate(band)])
+    mark = "look" if known.value < 0.35 or leads.value < 0.5 else "good"
+    return Chapter(
+        id="drama",
+        title="Is it exciting?",
+        question="Does the lead change, can one come back, and when is it clear who wins?",
+        verdict=f"The lead changes {within(leads, 'number')} times in a game. Of the winners {within(back, 'share')} "
+        f"were once as good as "
+        f"beaten. On average the winner is clear after {within(known, 'share')} of the game.",
+        mark="look" if mark == "look" else "good",
+        tables=(
+            Table(
+                "Drama",
+                (Column("measure"), Column("value", "number"), Column("games", "count")),
+                (
+                    ("lead changes in a game", leads, leads.sample),
+                    ("comebacks: the winner once had less than half a fair share", back, back.sample),
+                    (f"part of the game after which the winner has {100 * KNOWN:g} % for good", known, known.sample),
+                    ("drama: how far behind the winner was, while behind (0 to 1)", behind, behind.sample),
+                ),
+            ),
+            Table(
+                "Chance of whoever won in the end",
+                (Column("after"), Column("lower quarter", "share"), Column("middle", "share"), Column("upper quarter", "share")),
+                curve,
+            ),
+            calibration(stories),
+        ),
+        plots=(
+            Plot(
+                "curve",
+                "Chance of whoever won in the end: the middle game and the middle half of all",
+                band=tuple(band),
+                reference=1 / len(stories[0].shares),
+                reference_label="fair share",
+                axis="part of the game that is over",
+            ),
+        ),
+        method=f"At moments all over a game a search of {JUDGE_SIMS} simulations, which knows what the deciding seat knows, says "
+        "what everybody's chances are. The last table says how far these can be believed.",
+        sample=f"{len(stories)} games of {name_of(material, material.top)}, {sum([len(s.times) for s in stories])} moments",
+        command=material.plan.command,
+    )
+
+
+def calibration(stories: Sequence[Story]) -> Table:
+    """What was said against what came of it."""
+    found: dict[int, list[tuple[float, float]]] = {}
+    for story in stories:
+        for chances in story.chances:
+            for chance, share in zip(chances, story.shares, strict=True):
+                found.setdefault(min(CLASSES - 1, int(chance * CLASSES)), []).append((chance, share))
+    lines = []
+    for place in sorted(found):
+        said = math.fsum([one for one, _ in found[place]]) / len(found[place])
+        came = math.fsum([one for _, one in found[place]]) / len(found[place])
+        name = f"{100 * place // CLASSES} to {100 * (place + 1) // CLASSES} %"
+        lines.append((name, said, came, len(found[place])))
+    return Table(
+        "Are these chances true?",
+        (Column("chance said"), Column("on average", "share"), Column("what came of it", "share"), Column("looks", "count")),
+        tuple(lines),
+    )
+
+
+# ---- Choice ------------------------------------------------------------------------------------------------------------
+
+
+def choice(material: Material) -> Chapter | None:
+    games = [[moment for moment in row.moments if moment.differs >= 0] for row in material.mirrors[material.top]]
+    games = [moments for moments in games if moments]
+    if not games:
+        return None
+    differs = bootstrap(games, lambda some: ratio(some, [m.differs for m in flat(some)]))
+    gain = bootstrap(games, lambda some: ratio(some, [m.gain / THOUSAND for m in flat(some)]))
+    looks = len(flat(games))
+    worth = gain.low > 0
+    return Chapter(
+        id="choice",
+        title="Is thinking worth it?",
+        question="How often is the best action another than the obvious one?",
+        verdict=f"In {within(differs, 'share')} of the choices search would do something else than the plain bot. "
+        + (
+            f"Following it gains {within(gain, 'change')} of the win a choice."
+            if worth
+            else "That this gains anything was not shown: many of these actions are as good as one another."
+        ),
+        mark="good" if worth and differs.low > 0.1 else "open",
+        tables=(
+            Table(
+                "How often the best action is another than the obvious",
+                (Column("measure"), Column("of the choices", "share"), Column("choices", "count")),
+                (("search differs from the plain bot", differs, looks),),
+            ),
+            Table(
+                "What following search gains",
+                (Column("measure"), Column("of the win", "change"), Column("choices", "count")),
+                (("gain of a choice, on average over all", gain, looks),),
+            ),
+        ),
+        method="Obvious: what the bot without search does. Best: what a search prefers. The gain is measured in other "
+        "worlds than the "
+        "preference was found in, so it is not flattered; intervals by bootstrap over games.",
+        sample=f"{len(games)} games of {name_of(material, material.top)}, {looks} choices looked at",
+        command=material.plan.command,
+    )
+
+
+def flat(games: Sequence[Sequence[Moment]]) -> list[Moment]:
+    return [moment for moments in games for moment in moments]
+
+
+def ratio(games: Sequence[Sequence[Moment]], values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values) if values else math.nan
+
+
+# ---- Interaction -------------------------------------------------------------------------------------------------------
+
+
+def interaction(material: Material) -> Chapter | None:
+    if material.alone:
+        return None
+    lines, bars = [], []
+    for spec in material.probes:
+        rows = material.mirrors[spec]
+        named = mean_of([row.addressed / max(1, row.decisions) for row in rows], 0.0, 1.0)
+        lines.append((name_of(material, spec), named, len(rows)))
+        bars.append(Bar(name_of(material, spec), named))
+    games = [pairs for pairs in map(steps_of, material.mirrors[material.top]) if pairs]
+    swing = bootstrap(games, swing_of)
+    top = bars[-1].figure
+    assert top is not None
+    return Chapter(
+        id="interaction",
+        title="Do players touch one another?",
+        question="How many decisions are aimed at somebody, and how much does one decision move the chances of the others?",
+        verdict=f"Of the decisions of good players {within(top, 'share')} name another player."
+        + (f" One decision moves the chances of the others by {within(swing, 'share')} of the win." if games else ""),
+        mark="look" if top.value < 0.02 and swing.value < 0.02 else "good",
+        tables=(
+            Table(
+                "Decisions by which another seat is named (a target, a victim)",
+                (Column("players"), Column("decisions", "share"), Column("games", "count")),
+                tuple(lines),
+            ),
+            Table(
+                "How much one decision moves the chances of the others",
+                (Column("players"), Column("root mean square", "share"), Column("games", "count")),
+                ((name_of(material, material.top), swing, len(games)),),
+            ),
+        ),
+        plots=(Plot("intervals", "Decisions that name another player", "share", tuple(bars)),),
+        method="The first is counted in events. The second compares chances before and after single decisions; the noise of the "
+        "estimates is taken out by using two independent halves of the simulations.",
+        sample=material.sample(),
+        command=material.plan.command,
+    )
+
+
+Step = tuple[float, float]
+"""The change of somebody's chance by somebody else's decision, by either half of the simulations."""
+
+
+def steps_of(row: Row) -> list[Step]:
+    found = []
+    for one, other in pairwise(row.moments):
+        if other.decision == one.decision + 1:
+            for seat in range(len(one.half)):
+                if seat != one.seat:
+                    first = (other.half[seat] - one.half[seat]) / THOUSAND
+                    second = (other.other_half[seat] - one.other_half[seat]) / THOUSAND
+                    found.append((first, second))
+    return found
+
+
+def swing_of(games: Sequence[Sequence[Step]]) -> float:
+    products = [one * other for steps in games for one, other in steps]
+    return math.sqrt(max(0.0, math.fsum(products) / len(products))) if products else math.nan
+
+
+# ---- Kingmaking --------------------------------------------------------------------------------------------------------
+
+
+def kingmaking(material: Material) -> Chapter | None:
+    if material.plan.players < MANY:
+        return None
+    rows = [row for row in material.mirrors[material.top] if row.moments]
+    hopeless = [[moment.king / THOUSAND for moment in row.moments if moment.king >= 0] for row in rows]
+    looks = sum([len(row.moments) for row in rows])
+    asked = [kings for kings in hopeless if kings]
+    if not rows:
+        return None
+    often = mean_of([len(kings) / len(row.moments) for kings, row in zip(hopeless, rows, strict=True)], 0.0, 1.0)
+    size = bootstrap(asked, lambda some: ratio_of(some)) if asked else Figure(0.0, 0.0, 0.0, 0)
+    return Chapter(
+        id="kingmaking",
+        title="Do the beaten choose the winner?",
+        question="How often does somebody decide who can hardly win, and how much of the win do they move between the others?",
+        verdict=f"In {within(often, 'share')} of the looks somebody decides who has less than half a fair share; such a decision "
+        f"moves {within(size, 'share')} of the win between the others.",
+        mark="look" if size.low > 0.1 and often.value > 0.05 else "good",
+        tables=(
+            Table(
+                "Kingmaking",
+                (Column("measure"), Column("value", "share"), Column("games", "count")),
+                (
+                    ("decisions of somebody hopeless", often, len(rows)),
+                    ("what such a decision moves between the others", size, len(asked)),
+                ),
+            ),
+        ),
+        method="Hopeless: less than half a fair share of the win. The two actions that differ most for another player "
+        "are found in some "
+        "worlds and measured in others.",
+        sample=f"{len(rows)} games of {name_of(material, material.top)}, {looks} moments",
+        command=material.plan.command,
+    )
+
+
+def ratio_of(games: Sequence[Sequence[float]]) -> float:
+    values = [value for game in games for value in game]
+    return math.fsum(values) / len(values) if values else math.nan

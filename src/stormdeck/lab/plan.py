@@ -1,0 +1,280 @@
+"""What a study plays: sections of deals, each with its players, cut into jobs that are small values.
+
+A plan says everything: the same plan gives the same rows, wherever and by however many its jobs are done.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final
+
+import msgspec
+
+from stormdeck import __version__
+from stormdeck.arena.players import check_spec
+from stormdeck.arena.program import PREFIX
+from stormdeck.bots.gamebots import bots_of, levels_of
+from stormdeck.bots.levels import read_level
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.bots.registry import is_quick
+from stormdeck.bots.search.spec import read_wishes
+from stormdeck.core.errors import BadBot
+from stormdeck.core.rng import FastRng
+from stormdeck.table.loop import mover_for
+from stormdeck.table.opening import Opening, sit_down
+from stormdeck.table.simulate import game_seed
+
+FORMAT: Final = 1
+MINUTES: Final = 10
+CORES: Final = 2
+LOAD: Final = 0.55
+"""How much of the time is planned for: machines are slower than one hopes."""
+PILOT: Final = 6
+QUICK_COST, PLAIN_COST, SIM_COST = 1.4e-4, 3e-5, 5e-5
+"""Seconds a decision takes a bot that does not search, chance alone, and one simulation of search: reckoned once, on purpose not
+measured, so that a plan does not depend on the machine."""
+SHORT_SEARCH: Final = 15
+OUTSIDE: Final = 300
+"""Simulations that a decision of a flat search of few actions, and of somebody's own bot, is reckoned at."""
+JUDGE_SIMS: Final = 48
+LOOKS: Final = 40
+"""Moments of a game at which chances are looked at."""
+LOOKED: Final = 80
+"""Games that are looked at; more would cost more than they tell."""
+FEW_LOOKS: Final = 12
+"""In a game in which a simulation takes milliseconds."""
+QUICK_LOOKS: Final = 3
+"""A quick report looks so much less often."""
+LEAST, MOST = 8, 4000
+QUICK_DEALS: Final = 6
+JOB_SECONDS: Final = 1.5
+
+
+class Section(msgspec.Struct, frozen=True):
+    """Deals with the same players at the table."""
+
+    kind: str
+    """ "mirror": the same bot on all seats, one game a deal; "match": two bots, each deal both ways."""
+    bots: tuple[str, ...]
+    deals: int
+    chunk: int
+    """Deals of one job."""
+    variant: int = 0
+    """Which of the plan's variants is played."""
+    asks: bool = False
+    """It stops as soon as it is decided whether going first matters."""
+    stride: int = 0
+    """Chances are looked at around every so many decisions; 0: never."""
+    cost: float = 1.0
+    """Seconds that a deal was reckoned at, for whoever waits."""
+
+    @property
+    def label(self) -> str:
+        return " - ".join(self.bots)
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A game to compare: its name, and the options that make it."""
+
+    name: str
+    options: dict[str, object]
+
+
+class Job(msgspec.Struct, frozen=True):
+    """Some deals of one section."""
+
+    section: int
+    first: int
+    count: int
+
+    @property
+    def key(self) -> str:
+        return f"{self.section}:{self.first}:{self.count}"
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A study, whole."""
+
+    format: int = FORMAT
+    stormdeck: str = __version__
+    game: str
+    title: str
+    rules_version: int
+    players: int
+    seed: int
+    variants: tuple[Variant, ...]
+    sections: tuple[Section, ...]
+    probes: tuple[str, ...]
+    command: str
+    """What makes the same report again."""
+
+    def jobs(self) -> Iterator[Job]:
+        """All of them, the sections in turn, so that a study that is stopped has something of each."""
+        longest = max([math.ceil(section.deals / section.chunk) for section in self.sections])
+        for turn in range(longest):
+            for number, section in enumerate(self.sections):
+                first = turn * section.chunk
+                if first < section.deals:
+                    yield Job(number, first, min(section.chunk, section.deals - first))
+
+    def opening(self, variant: int = 0) -> Opening:
+        return sit_down(self.game, self.players, self.variants[variant].options)
+
+
+# ---- Probes ----------------------------------------------------------------------------------------------------------------
+
+
+def usual_probes(game_id: str) -> tuple[str, ...]:
+    """Chance, a beginner, the best without search, and the best: weak bots lie about a game, each in its own way."""
+    levels = levels_of(game_id)
+    numbers = sorted({1 + len(levels) // 3, max(1, len(levels) - 1), len(levels)})
+    found = ["random", *[f"level:{number}" for number in numbers]]
+    return tuple(dict.fromkeys(found))
+
+
+def quick_probes(game_id: str) -> tuple[str, ...]:
+    """For a first look and for tests: search is there, but short."""
+    levels = levels_of(game_id)
+    top = f"level:{len(levels)}"
+    searching = top if simulations(top, game_id) <= SHORT_SEARCH else "ismcts:sims=12"
+    return ("random", f"level:{max(1, len(levels) - 1)}", searching)
+
+
+def checked_probes(game_id: str, specs: Sequence[str]) -> tuple[str, ...]:
+    found = tuple([spec.strip() for spec in specs])
+    if not found:
+        raise BadBot("A study needs at least one probe.")
+    for spec in found:
+        check_spec(spec)
+        if spec.startswith(PREFIX):
+            raise BadBot(f'The laboratory plays with bots in Python, not with programs such as "{spec}"; the arena takes those.')
+        if found.count(spec) > 1:
+            raise BadBot(f'The probe "{spec}" is given twice.')
+        if "time=" in spec:
+            raise BadBot(f'The probe "{spec}" thinks by the clock, so nobody could repeat it; give it sims= instead.')
+    return found
+
+
+def simulations(spec: str, game_id: str) -> int:
+    """How much a bot thinks, in simulations; 0 for one that does not search."""
+    name, _, argument = spec.partition(":")
+    if name == "level":
+        return simulations(levels_of(game_id)[read_level(argument) - 1].spec, game_id)
+    if is_quick(spec, game_id):
+        return 0
+    if name in ("flat", "ismcts"):
+        wishes = read_wishes(name, argument)
+        return min(SHORT_SEARCH, wishes.sims) if wishes.keep(bots_of(game_id).taste) == 1 else wishes.sims
+    return OUTSIDE
+
+
+def seconds_for(spec: str, game_id: str, decisions: float) -> float:
+    sims = simulations(spec, game_id)
+    return decisions * (PLAIN_COST if spec == "random" else QUICK_COST + sims * SIM_COST)
+
+
+def lengths(opening: Opening, seed: int) -> tuple[float, float]:
+    """Decisions of a game by chance, and of one between bots, from a few of them."""
+    counts = {"random": 0, "greedy": 0}
+    for spec in counts:
+        bot = make_bot(spec)
+        for number in range(PILOT):
+            play = opening.play(game_seed(seed, number))
+            play.run([mover_for(bot, FastRng(number, 1 + seat)) for seat in range(opening.options.players)])
+            counts[spec] += int(play.decisions)
+    return counts["random"] / PILOT, counts["greedy"] / PILOT
+
+
+# ---- Plans -----------------------------------------------------------------------------------------------------------------
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What somebody asked for."""
+
+    game: str
+    players: int | None = None
+    options: dict[str, Any] = {}
+    seed: int = 0
+    probes: tuple[str, ...] = ()
+    minutes: float = MINUTES
+    quick: bool = False
+    command: str = ""
+
+
+class Sizes:
+    """How many deals fit, by what a decision was reckoned at."""
+
+    def __init__(self, wish: Wish, opening: Opening) -> None:
+        self.wish = wish
+        self.players = opening.options.players
+        self.seconds = wish.minutes * 60 * CORES * LOAD
+        self.by_chance, self.by_bots = lengths(opening, wish.seed)
+
+    def game_seconds(self, bots: Sequence[str]) -> float:
+        each = [seconds_for(spec, self.wish.game, self.by_chance if {*bots} == {"random"} else self.by_bots) for spec in bots]
+        return max(1e-4, math.fsum(each) / len(each))
+
+    def section(self, kind: str, bots: tuple[str, ...], part: float, **more: Any) -> Section:
+        each = self.game_seconds(bots) * (2 if kind == "match" else 1)
+        deals = QUICK_DEALS if self.wish.quick else min(MOST, max(LEAST, int(self.seconds * part / each)))
+        chunk = min(deals, max(1, int(JOB_SECONDS / each)))
+        if more.get("stride"):
+            decisions = self.by_chance if bots[0] == "random" else self.by_bots
+            looks = LOOKS if bots_of(self.wish.game).judge_sims is None else FEW_LOOKS
+            more["stride"] = max(2, math.ceil(2 * decisions / (looks / QUICK_LOOKS if self.wish.quick else looks)))
+        return Section(kind, bots, deals, chunk, cost=round(each, 6), **more)
+
+
+def report_plan(wish: Wish) -> Plan:
+    """A whole report on one game: every probe against itself, each against the next one, styles against the best of its kind."""
+    opening = sit_down(wish.game, wish.players, wish.options)
+    usual = quick_probes(wish.game) if wish.quick else usual_probes(wish.game)
+    probes = checked_probes(wish.game, wish.probes or usual)
+    sizes = Sizes(wish, opening)
+    alone = opening.options.players == 1
+    sections = []
+    for place, spec in enumerate(probes):
+        is_top = place == len(probes) - 1
+        part = 0.45 if is_top else 0.2 / max(1, len(probes) - 1)
+        sections.append(sizes.section("mirror", (spec,), part, asks=not alone, stride=1 if is_top else 0))
+    pairs = list(pairwise(probes))
+    for one, other in pairs:
+        part = 0.2 if (one, other) == pairs[-1] else 0.05 / max(1, len(pairs) - 1)
+        sections.append(sizes.section("match", (other, one), part))
+    styles = [f"greedy:{name}" for name in bots_of(wish.game).variants if f"greedy:{name}" not in probes]
+    if not wish.probes and not wish.quick:
+        sections += [sizes.section("match", (style, "greedy"), 0.1 / len(styles)) for style in styles]
+    return plan_of(wish, opening, (Variant("as it is", dict(wish.options)),), tuple(sections), probes)
+
+
+def plan_of(
+    wish: Wish, opening: Opening, variants: tuple[Variant, ...], sections: tuple[Section, ...], probes: tuple[str, ...]
+) -> Plan:
+    return Plan(
+        game=wish.game,
+        title=opening.game.title,
+        rules_version=opening.game.rules_version,
+        players=opening.options.players,
+        seed=wish.seed,
+        variants=variants,
+        sections=sections,
+        probes=probes,
+        command=wish.command,
+    )
+
+
+def command_of(game: str, words: Mapping[str, object]) -> str:
+    """A command line that says the same again."""
+    parts = ["stormdeck", "lab", game]
+    for name, value in words.items():
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if one is not None and one is not False:
+                parts.append(f"--{name}" if one is True else f"--{name} {shown(str(one))}")
+    return " ".join(parts)
+
+
+def shown(word: str) -> str:
+    return word if re.fullmatch(r"[\w.:=,/+@%-]+", word) else "'" + word.replace("'", "'\\''") + "'"

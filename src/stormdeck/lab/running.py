@@ -1,0 +1,151 @@
+"""From what was asked for to files: the one way through the laboratory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from stormdeck.arena.commands import cores
+from stormdeck.core.errors import BadFile, BadOptions
+from stormdeck.games import game as find_game
+from stormdeck.lab.commands import read_shard
+from stormdeck.lab.comparing import comparison_of
+from stormdeck.lab.files import check_writable, write_all
+from stormdeck.lab.findings import report_of
+from stormdeck.lab.ledger import Ledger, merged
+from stormdeck.lab.plan import Plan, Wish, command_of, report_plan
+from stormdeck.lab.study import Shard, State, Study
+from stormdeck.lab.variants import comparison_plan, variants_of
+from stormdeck.line.play import data_options
+from stormdeck.table.executor import Executor, executor_for
+from stormdeck.table.opening import sit_down
+
+MERGE: Final = "merge"
+MOST_MINUTES: Final = 100_000.0
+Say = Callable[[str], None]
+Progress = Callable[[float, float], None]
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """The command line, read."""
+
+    game: str
+    shards: tuple[str, ...] = ()
+    players: int | None = None
+    seed: int = 0
+    options: dict[str, Any] = {}
+    probes: tuple[str, ...] = ()
+    minutes: float = 10.0
+    quick: bool = False
+    out: str | None = None
+    processes: int | None = None
+    shard: str | None = None
+    sweep: tuple[str, ...] = ()
+    variant: tuple[str, ...] = ()
+    data: str | None = None
+    by_itself: bool = False
+
+    @property
+    def compares(self) -> bool:
+        return bool(self.sweep or self.variant or (self.data and not self.by_itself))
+
+
+def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
+    """Play what is not played yet, and write the report."""
+    if asked.game == MERGE:
+        merge(asked, say)
+        return
+    if asked.shards:
+        raise BadOptions(f'"{asked.shards[0]}" is one word too many; shards are put together by "stormdeck lab merge".')
+    if not 0 < asked.minutes <= MOST_MINUTES:
+        raise BadOptions(f"The minutes are a number above 0, up to {MOST_MINUTES:,.0f}, not {asked.minutes:g}.")
+    shard = Shard(*read_shard(asked.shard))
+    plan = plan_for(asked)
+    base = Path(asked.out or f"lab-{asked.game}{'-changes' * asked.compares}")
+    check_writable(base)
+    study = Study(Ledger.open(ledger_path(base), plan), shard)
+    try:
+        study.run(executor(asked), (lambda state: told(state, progress)) if progress else None)
+    except KeyboardInterrupt:
+        say(f'Stopped. What was played is kept in "{ledger_path(base)}"; the same command goes on there.')
+        raise
+    finish(study, base, say)
+
+
+def told(state: State, progress: Progress) -> None:
+    progress(state.part, state.seconds_left)
+
+
+def executor(asked: Asked) -> Executor:
+    return executor_for(asked.processes or cores())
+
+
+def plan_for(asked: Asked) -> Plan:
+    """What is to be played; with a sweep, a variant or a card table of one's own a comparison."""
+    cards = data_options(find_game(asked.game), asked.data)
+    if asked.data and not cards and not asked.sweep and not asked.variant:
+        raise BadOptions(f'"{asked.data}" holds the printed cards, so there is nothing to compare.')
+    options = {**(cards if asked.by_itself else {}), **asked.options}
+    wish = Wish(
+        game=asked.game,
+        players=sit_down(asked.game, asked.players, options).options.players,
+        options=options,
+        seed=asked.seed,
+        probes=asked.probes,
+        minutes=asked.minutes,
+        quick=asked.quick,
+        command=command_line(asked),
+    )
+    if not asked.compares:
+        return report_plan(wish)
+    own = {Path(asked.data).name: cards} if asked.data and not asked.by_itself else {}
+    return comparison_plan(wish, variants_of(wish, asked.sweep, asked.variant, own))
+
+
+def command_line(asked: Asked) -> str:
+    """What makes the same report again; who plays it and where it is written change nothing."""
+    words: dict[str, object] = {
+        "players": asked.players,
+        "seed": asked.seed,
+        "option": [f"{name}={value}" for name, value in asked.options.items()],
+        "probes": ",".join(asked.probes) or None,
+        "minutes": None if asked.quick or asked.minutes == Asked(game="").minutes else f"{asked.minutes:g}",
+        "quick": asked.quick,
+        "sweep": asked.sweep,
+        "variant": asked.variant,
+        "data": asked.data,
+        "by-itself": asked.by_itself,
+    }
+    return command_of(asked.game, words)
+
+
+def ledger_path(base: Path) -> Path:
+    return base.with_name(base.name + ".jsonl")
+
+
+def finish(study: Study, base: Path, say: Say) -> None:
+    """The report, or what is missing for it."""
+    missing = study.missing()
+    if missing:
+        say(f'{missing} jobs of other shards are missing for a report; "{study.ledger.path}" is ready for "stormdeck lab merge".')
+        return
+    make = comparison_of if len(study.plan.variants) > 1 else report_of
+    report = make(study.plan, study.ledger.results)
+    paths = write_all(base, report, study.ledger.results)
+    for chapter in report.chapters:
+        say(f"{chapter.title} {chapter.verdict}")
+    say(f"Written: {', '.join([str(path) for path in paths])}.")
+
+
+def merge(asked: Asked, say: Say) -> None:
+    """Shards in, one study out, and its report."""
+    if not asked.shards:
+        raise BadFile('Say which shards to merge: "stormdeck lab merge a.jsonl b.jsonl --out NAME".')
+    ledgers = [Ledger.read(Path(name)) for name in asked.shards]
+    base = Path(asked.out or f"lab-{ledgers[0].plan.game}")
+    check_writable(base)
+    whole = merged(ledgers, ledger_path(base))
+    finish(Study(whole), base, say)

@@ -1,0 +1,207 @@
+"""What numbers say, and how surely: well-known formulas in one place, each with its name.
+
+Deals are what is drawn at random, so every interval is taken over deals, never over single games of the same deal.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, NamedTuple, TypeVar
+
+import msgspec
+
+from stormdeck.core.rng import FastRng
+from stormdeck.table.simulate import Z95, wilson
+
+T = TypeVar("T")
+ALPHA: Final = 0.05
+BOUND: Final = math.log((1 - ALPHA) / ALPHA)
+"""Where a sequential probability ratio test stops, for equal errors of 5 %."""
+ROUNDS: Final = 400
+TINY: Final = 1e-12
+PLAIN_TOO_FEW: Final = 2
+FEW_FREEDOMS: Final = (12.7062, 4.3027)
+
+Verdict = Literal["yes", "no", "open"]
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number, its 95 % interval and what it was taken from."""
+
+    value: float
+    low: float
+    high: float
+    sample: int
+    """Deals, unless the measure says otherwise."""
+
+    @property
+    def half(self) -> float:
+        return (self.high - self.low) / 2
+
+
+def mean_of(values: Sequence[float], least: float = -math.inf, most: float = math.inf) -> Figure:
+    """The mean with Student's interval, kept inside what is possible.  Where all are equal their spread says nothing: for shares
+    (0 to 1) Wilson's interval speaks instead."""
+    count = len(values)
+    if count == 0:
+        return Figure(math.nan, math.nan, math.nan, 0)
+    mean = math.fsum(values) / count
+    if (least, most) == (0.0, 1.0) and variance(values) < TINY:
+        return Figure(mean, *wilson(min(1.0, max(0.0, mean)), count), count)
+    if count < PLAIN_TOO_FEW:
+        return Figure(mean, least, most, count)
+    half = student95(count - 1) * math.sqrt(variance(values) / count)
+    return Figure(mean, max(least, mean - half), min(most, mean + half), count)
+
+
+def student95(freedom: int) -> float:
+    """The factor of a 95 % interval: the expansion of Cornish and Fisher, within a thousandth; the first two are exact."""
+    if freedom <= len(FEW_FREEDOMS):
+        return FEW_FREEDOMS[freedom - 1]
+    z = Z95
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + math.fsum([term / freedom**power for power, term in enumerate(terms, 1)])
+
+
+def share_of(yes: int, count: int) -> Figure:
+    """A share, with Wilson's interval."""
+    return Figure(yes / count, *wilson(yes / count, count), count) if count else Figure(math.nan, math.nan, math.nan, 0)
+
+
+def variance(values: Sequence[float]) -> float:
+    """Of the population that the values were drawn from."""
+    count = len(values)
+    if count < PLAIN_TOO_FEW:
+        return 0.0
+    mean = math.fsum(values) / count
+    return math.fsum([(value - mean) ** 2 for value in values]) / (count - 1)
+
+
+def quantile(ordered: Sequence[float], part: float) -> float:
+    """Of sorted values, with linear interpolation."""
+    if not ordered:
+        return math.nan
+    place = part * (len(ordered) - 1)
+    below = math.floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+
+
+def two_sided(value: float, error: float) -> float:
+    """The probability of a mean at least so far from 0 if the truth is 0 (normal)."""
+    if error <= 0:
+        return 1.0 if value == 0 else 0.0
+    return math.erfc(abs(value) / error / math.sqrt(2))
+
+
+def holm(chances: Sequence[float]) -> list[float]:
+    """Holm's correction: the same probabilities when so many questions were asked at once."""
+    order = sorted(range(len(chances)), key=lambda place: chances[place])
+    found, worst = [0.0] * len(chances), 0.0
+    for rank, place in enumerate(order):
+        worst = max(worst, min(1.0, (len(chances) - rank) * chances[place]))
+        found[place] = worst
+    return found
+
+
+# ---- Looking again and again -----------------------------------------------------------------------------------------------
+
+
+def radius(spread: float, count: int, planned: int, alpha: float = ALPHA) -> float:
+    """Half of an interval that holds at every look at once, however often one looks: the normal mixture of Robbins, in the
+    asymptotic form of Waudby-Smith and others (2021); tightest at `planned` values.  `spread` is the variance."""
+    if count < PLAIN_TOO_FEW:
+        return math.inf
+    rho2 = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / max(1, planned)
+    grown = count * rho2 + 1
+    return math.sqrt(spread * 2 * grown / (count * count * rho2) * math.log(math.sqrt(grown) / alpha))
+
+
+class Look(NamedTuple):
+    """A question about a mean, after some values."""
+
+    figure: Figure
+    verdict: Verdict
+    """Is the mean another than 0?  "no": it is, for all that matters, 0."""
+
+
+def look(values: Sequence[float], planned: int, matters: float) -> Look:
+    """Decided as soon as 0 is outside the interval ("yes"), or the whole interval within what does not matter ("no")."""
+    count = len(values)
+    spread = variance(values)
+    mean = math.fsum(values) / count if count else math.nan
+    half = radius(spread, count, planned)
+    figure = Figure(mean, mean - half, mean + half, count)
+    if count < PLAIN_TOO_FEW:
+        return Look(figure, "open")
+    if figure.low > 0 or figure.high < 0:
+        return Look(figure, "yes")
+    return Look(figure, "no" if -matters < figure.low and figure.high < matters else "open")
+
+
+def likelihood_ratio(values: Sequence[float], none: float, some: float) -> float:
+    """The generalised sequential probability ratio test: the logarithm of how much likelier a mean of `some` is than one of
+    `none`; beyond BOUND it is decided for `some`, below -BOUND for `none`."""
+    spread = variance(values)
+    if spread < TINY:
+        return 0.0
+    mean = math.fsum(values) / len(values)
+    return len(values) * (some - none) * (2 * mean - none - some) / (2 * spread)
+
+
+# ---- Without a formula -----------------------------------------------------------------------------------------------------
+
+
+def bootstrap(blocks: Sequence[T], statistic: Callable[[Sequence[T]], float], seed: int = 0, rounds: int = ROUNDS) -> Figure:
+    """Efron's percentile interval: the blocks (deals) drawn anew with replacement, again and again, always alike."""
+    count = len(blocks)
+    if count == 0:
+        return Figure(math.nan, math.nan, math.nan, 0)
+    rng = FastRng(seed, 77)
+    drawn = []
+    for _ in range(rounds):
+        value = statistic([blocks[int(rng.below(count))] for _ in range(count)])
+        if not math.isnan(value):
+            drawn.append(value)
+    drawn.sort()
+    return Figure(statistic(blocks), quantile(drawn, ALPHA / 2), quantile(drawn, 1 - ALPHA / 2), count)
+
+
+class Parts(NamedTuple):
+    """Where the variance of results comes from, as shares of all of it."""
+
+    skill: float
+    """Who sat where: the mean results of the two ways to seat the players."""
+    deal: float
+    """What a seat got in both games of a deal, whoever sat there."""
+    rest: float
+    """Chance during play, and what fits neither."""
+
+
+Both = tuple[tuple[float, ...], tuple[float, ...]]
+"""One deal played both ways: by seat, what it got."""
+
+
+def parts(deals: Sequence[Both]) -> Parts:
+    """The components of variance of a two-way layout, by the method of moments.  All nan if nothing ever varied."""
+    count = len(deals)
+    seats = range(len(deals[0][0])) if deals else range(0)
+    total = skill = deal = 0.0
+    for seat in seats:
+        one = [both[0][seat] for both in deals]
+        other = [both[1][seat] for both in deals]
+        first, second = math.fsum(one) / count, math.fsum(other) / count
+        middle = (first + second) / 2
+        total += math.fsum([(a - middle) ** 2 + (b - middle) ** 2 for a, b in zip(one, other, strict=True)]) / 2 / count
+        skill += (first - second) ** 2 / 4
+        deal += math.fsum([(a - first) * (b - second) for a, b in zip(one, other, strict=True)]) / max(1, count - 1)
+    if total < TINY:
+        return Parts(math.nan, math.nan, math.nan)
+    of_deal = min(max(0.0, deal / total), max(0.0, 1 - skill / total))
+    return Parts(skill / total, of_deal, max(0.0, 1 - skill / total - of_deal))

@@ -1,0 +1,136 @@
+"""A study on its way: the jobs of a plan, those that were done already left out, until everything asked for is decided."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from functools import partial
+from time import monotonic
+from typing import Final, NamedTuple
+
+from stormdeck.lab.ledger import Ledger
+from stormdeck.lab.plan import Job, Plan, Section
+from stormdeck.lab.playing import Done, Row, play_job
+from stormdeck.lab.statistics import look
+from stormdeck.table.executor import Executor
+
+MATTERS: Final = 0.02
+"""An advantage of less than this share of the win is, at a table, none."""
+LEAST_ASKED: Final = 300
+"""Deals that are played even if going first is decided sooner: the other measures of a section need some as well."""
+
+
+class Shard(NamedTuple):
+    """Which of the jobs are done here: every `of`-th, beginning with `number`, counted from 1."""
+
+    number: int = 1
+    of: int = 1
+
+
+class State(NamedTuple):
+    """For whoever waits."""
+
+    part: float
+    """Of the work, 0 to 1, as it was reckoned."""
+    seconds_left: float
+
+
+class Study:
+    """Does the jobs of a plan and keeps what comes of them."""
+
+    def __init__(self, ledger: Ledger, shard: Shard | None = None) -> None:
+        self.ledger = ledger
+        self.plan = ledger.plan
+        self.shard = shard or Shard()
+        self.all_jobs = list(self.plan.jobs())
+        self.mine = [job for place, job in enumerate(self.all_jobs) if place % self.shard.of == self.shard.number - 1]
+        self.by_key = {job.key: job for job in self.all_jobs}
+        self.settled: set[int] = set()
+        self._settle()
+
+    def run(self, executor: Executor, progress: Callable[[State], None] | None = None) -> None:
+        """Until nothing is left to do.  However it is stopped, what was done is in the ledger."""
+        began, finished = monotonic(), 0.0
+        whole = math.fsum([self._cost(job) for job in self.mine])
+        with closing(executor.as_completed(partial(keyed, self.plan), self._waiting())) as results:
+            for job, done in results:
+                self.ledger.add(job, done)
+                finished += self._cost(self.by_key[job])
+                self._settle()
+                if progress is not None:
+                    left = math.fsum([self._cost(one) for one in self.mine if self._wanted(one)])
+                    progress(State(1 - left / whole, (monotonic() - began) / finished * left))
+
+    def _cost(self, job: Job) -> float:
+        return self.plan.sections[job.section].cost * job.count
+
+    def _waiting(self) -> Iterator[Job]:
+        for job in self.mine:
+            if self._wanted(job):
+                yield job
+
+    def _wanted(self, job: Job) -> bool:
+        return job.section not in self.settled and job.key not in self.ledger.results
+
+    def _settle(self) -> None:
+        """Sections that need no more jobs.  One shard alone never knows enough to stop early."""
+        if self.shard.of > 1:
+            return
+        for number, section in enumerate(self.plan.sections):
+            if section.asks and number not in self.settled and decided_after(self.plan, number, self.ledger.results):
+                self.settled.add(number)
+
+    def missing(self) -> int:
+        """Jobs without which there is no report."""
+        self.shard = Shard()
+        self._settle()
+        return sum([self._wanted(job) for job in self.all_jobs])
+
+
+def keyed(plan: Plan, job: Job) -> tuple[str, Done]:
+    return job.key, play_job(plan, job)
+
+
+def jobs_of(plan: Plan, number: int) -> Iterator[Job]:
+    """Of one section, in order."""
+    section = plan.sections[number]
+    for first in range(0, section.deals, section.chunk):
+        yield Job(number, first, min(section.chunk, section.deals - first))
+
+
+def decided_after(plan: Plan, number: int, results: dict[str, Done]) -> int:
+    """After how many jobs, counted from the first, the question of a section is decided; 0 if it is not yet.
+
+    Only jobs without a gap before them count, and what was played beyond is left out of the report: so the answer does not
+    depend on who was faster.
+    """
+    section = plan.sections[number]
+    values: list[float] = []
+    for count, job in enumerate(jobs_of(plan, number), 1):
+        done = results.get(job.key)
+        if done is None:
+            return 0
+        values += [advantage(row) for row in done.rows]
+        if len(values) >= LEAST_ASKED and look(values, section.deals, MATTERS).verdict != "open":
+            return count
+    return 0
+
+
+def advantage(row: Row) -> float:
+    """What whoever decided first got beyond a fair share."""
+    return row.shares[row.first] - sum(row.shares) / len(row.shares)
+
+
+def rows_of(plan: Plan, number: int, results: dict[str, Done]) -> list[Row]:
+    """The rows of a section that count, in the order of the deals."""
+    enough = decided_after(plan, number, results) if plan.sections[number].asks else 0
+    rows: list[Row] = []
+    for count, job in enumerate(jobs_of(plan, number), 1):
+        if job.key in results and (not enough or count <= enough):
+            rows += results[job.key].rows
+    return rows
+
+
+def sections_of(plan: Plan, kind: str, variant: int = 0) -> list[tuple[int, Section]]:
+    return [(n, section) for n, section in enumerate(plan.sections) if section.kind == kind and section.variant == variant]

@@ -1,0 +1,357 @@
+"""A study from the command to its files, on small samples."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from stormdeck.arena.contest import contest
+from stormdeck.bots.gamebots import levels_of
+from stormdeck.core.errors import BadBot, BadFile, BadOptions, StormdeckError
+from stormdeck.core.events import Event
+from stormdeck.games import game
+from stormdeck.lab.catalogue import HELD, Catalogue, Use
+from stormdeck.lab.files import csv_of, json_of
+from stormdeck.lab.findings import report_of
+from stormdeck.lab.ledger import Ledger
+from stormdeck.lab.measures import Material, pairs_of, won_by_first
+from stormdeck.lab.page import page_of
+from stormdeck.lab.plan import Job, Plan, Section, Variant, Wish, command_of, report_plan, usual_probes
+from stormdeck.lab.playing import Row, names_another, play_job
+from stormdeck.lab.running import Asked, run
+from stormdeck.lab.statistics import mean_of
+from stormdeck.lab.study import Shard, Study, decided_after, rows_of
+from stormdeck.table.executor import Executor, Here, Processes
+from stormdeck.table.simulate import simulate
+from tests.strangers import spark_installed
+
+__all__ = ["spark_installed"]
+
+GAMES = ["blanco", "taidian", "thunder-and-lightning", "thunderbirds", "thunderbolts"]
+SLOW = ("thunderbirds", "thunderbolts")
+"""A simulation takes milliseconds there."""
+SHORT = {"taidian": {"max_rounds": 12}}
+PROBES = ("random", "greedy", "ismcts:sims=4")
+MOST_BYTES = 300_000
+
+
+def quick(game_id: str, players: int | None = None, probes: tuple[str, ...] = ()) -> Plan:
+    options = SHORT.get(game_id, {})
+    probes = probes or (("random", "greedy") if game_id in SLOW else PROBES)
+    return report_plan(Wish(game=game_id, players=players, options=options, quick=True, probes=probes, command="again"))
+
+
+def played(plan: Plan, path: Path, executor: Executor | None = None) -> Ledger:
+    ledger = Ledger.open(path, plan)
+    Study(ledger).run(executor or Here())
+    return ledger
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_every_game_has_a_report_that_needs_nothing_but_itself(game_id: str, tmp_path: Path) -> None:
+    plan = quick(game_id)
+    ledger = played(plan, tmp_path / "lab.jsonl")
+    report = report_of(plan, ledger.results)
+    page = page_of(report)
+    assert len(page.encode()) <= MOST_BYTES
+    assert not re.search(r"<(script|link|img|iframe)|url\(|@import|src=", page)
+    assert set(re.findall(r"https?://[^\"' <]+", page)) <= {"http://www.w3.org/2000/svg"}
+    expected = {"fairness", "length", "endings", "branching", "skill", "drama", "choice", "cards"}
+    assert expected <= {chapter.id for chapter in report.chapters}
+    assert ("interaction" in {chapter.id for chapter in report.chapters}) == (plan.players > 1)
+    for chapter in report.chapters:
+        assert chapter.verdict.endswith("."), chapter
+        assert "nan" not in chapter.verdict
+        assert chapter.sample
+        assert chapter.command
+        assert chapter.method
+        assert not chapter.plots or chapter.tables, "a picture without its table"
+    numbers = json.loads(json_of(report))
+    assert [chapter["id"] for chapter in numbers["chapters"]] == [chapter.id for chapter in report.chapters]
+    lines = list(csv.DictReader(io.StringIO(csv_of(plan, ledger.results).decode())))
+    assert len(lines) == report.games == sum([section.deals * (1 + (section.kind == "match")) for section in plan.sections])
+
+
+def test_three_players_have_a_chapter_on_kingmaking(tmp_path: Path) -> None:
+    plan = quick("blanco", 3)
+    report = report_of(plan, played(plan, tmp_path / "lab.jsonl").results)
+    assert [chapter for chapter in report.chapters if chapter.id == "kingmaking"]
+
+
+@pytest.mark.usefixtures("spark_installed")
+def test_somebody_else_s_game_has_a_report(tmp_path: Path) -> None:
+    plan = quick("spark", probes=("random", "ismcts:sims=4"))
+    report = report_of(plan, played(plan, tmp_path / "lab.jsonl").results)
+    assert len(report.chapters) > 6
+
+
+def test_the_same_bytes_by_one_process_and_by_two(tmp_path: Path) -> None:
+    plan = quick("blanco")
+    one, two = played(plan, tmp_path / "one.jsonl"), played(plan, tmp_path / "two.jsonl", Processes(2))
+    reports = [report_of(plan, ledger.results) for ledger in (one, two)]
+    assert page_of(reports[0]) == page_of(reports[1])
+    assert json_of(reports[0]) == json_of(reports[1])
+    assert csv_of(plan, one.results) == csv_of(plan, two.results)
+
+
+def study(game_id: str, *sections: Section, **options: object) -> Plan:
+    return Plan(
+        game=game_id,
+        title=game_id,
+        rules_version=1,
+        players=game(game_id).players[0],
+        seed=5,
+        variants=(Variant("as it is", dict(options)),),
+        sections=sections,
+        probes=tuple(dict.fromkeys([bot for section in sections for bot in section.bots])),
+        command="again",
+    )
+
+
+def test_the_commands_under_the_figures_play_the_same_games(tmp_path: Path) -> None:
+    """What `simulate` and `arena` print for the same seed are the numbers of the report."""
+    plan = study("thunderbolts", Section("mirror", ("greedy",), 12, 5), Section("match", ("greedy", "random"), 8, 3))
+    material = Material(plan, played(plan, tmp_path / "lab.jsonl").results)
+    rows = material.mirrors["greedy"]
+    summary = simulate("thunderbolts", ["greedy", "greedy"], 12, 5)
+    first = mean_of([row.shares[row.first] for row in rows])
+    assert summary.turn_order[0] == pytest.approx(first.value)
+    assert summary.lengths.mean == pytest.approx(mean_of([float(row.decisions) for row in rows]).value)
+    won = [won_by_first(both, "greedy", 2) for both in pairs_of(material.matches["greedy", "random"])]
+    match = contest("thunderbolts", ["greedy", "random"], 8, seed=5, controls=False).matches[0]
+    assert match.share == pytest.approx(mean_of(won).value)
+
+
+def test_counts_agree_with_a_match_played_step_by_step() -> None:
+    """Decisions, choices and legal actions, counted a second way."""
+    from stormdeck.core.rng import FastRng
+    from stormdeck.table.opening import sit_down
+    from stormdeck.table.simulate import game_seed
+
+    plan = study("taidian", Section("mirror", ("random",), 1, 1), max_rounds=6)
+    row = play_job(plan, Job(0, 0, 1)).rows[0]
+    opening, seed = sit_down("taidian", 2, {"max_rounds": 6}), game_seed(5, 0)
+    state, sources = opening.deal(seed), [FastRng(seed, 1 + seat) for seat in range(2)]
+    decisions = choices = legal = 0
+    while (decision := opening.game.decision(state)) is not None:
+        actions = opening.game.legal(state)
+        decisions += 1
+        choices += len(actions) > 1
+        legal += len(actions) * (len(actions) > 1)
+        opening.game.apply(state, actions[int(sources[decision.seat].below(len(actions)))])
+    assert (row.decisions, row.choices, row.legal) == (decisions, choices, legal)
+
+
+# ---- What is looked at ------------------------------------------------------------------------------------------------------
+
+
+def test_cards_are_found_in_the_notation_of_every_game() -> None:
+    some = {"taidian": ("buy", "Kick"), "blanco": ("place", "Red 12"), "thunder-and-lightning": ("use", "Ravens")}
+    for game_id, use in some.items():
+        found = game(game_id)
+        catalogue = Catalogue(found, found.agree(2, {}))
+        assert Use(*use) in catalogue.uses, game_id
+        assert [use for use in catalogue.uses if use.kind == HELD], game_id
+
+
+def test_what_comes_into_a_hand_unseen_is_held(tmp_path: Path) -> None:
+    plan = study("taidian", Section("mirror", ("greedy",), 3, 3), max_rounds=6)
+    rows = rows_of(plan, 0, played(plan, tmp_path / "lab.jsonl").results)
+    opening = plan.opening()
+    uses = Catalogue(opening.game, opening.options).uses
+    held = [
+        uses[row.uses[place]].card for row in rows for place in range(0, len(row.uses), 3) if uses[row.uses[place]].kind == HELD
+    ]
+    assert "Punch" in held
+
+
+def test_an_event_names_another_seat_by_its_fields() -> None:
+    from stormdeck.core.types import Seat
+    from stormdeck.games.taidian.events import Laid, Passed
+
+    blow: Event = Laid(Seat(0), "punch", Seat(1), "")
+    assert names_another(blow, 0)
+    assert not names_another(blow, 1)
+    assert not names_another(Passed(Seat(0)), 0)
+
+
+def test_a_question_stops_when_it_is_decided_and_never_by_who_was_faster() -> None:
+    """Seat 1 always wins: after the least number of deals it is clear, and what was played beyond does not count."""
+    plan = study("thunderbolts", Section("mirror", ("random",), 1000, 100, asks=True))
+
+    def row(deal: int, share: float) -> Row:
+        return Row(0, deal, 0, ("random", "random"), 0, (share, 1 - share), (0, 0), (0,), "", 1, 1, 1, 1, 0)
+
+    from stormdeck.lab.playing import Done
+
+    won = {
+        f"0:{first}:100": Done(tuple([row(first + n, 1.0 - (n % 7 == 0)) for n in range(100)])) for first in range(0, 600, 100)
+    }
+    assert decided_after(plan, 0, won) == 3
+    assert len(rows_of(plan, 0, won)) == 300
+    del won["0:100:100"]
+    assert decided_after(plan, 0, won) == 0
+
+
+def test_the_usual_probes_are_several_strengths() -> None:
+    for game_id in GAMES:
+        probes = usual_probes(game_id)
+        assert probes[0] == "random"
+        assert probes[-1] == f"level:{len(levels_of(game_id))}"
+        assert len(probes) == 4
+
+
+def test_a_plan_fits_the_time_and_does_not_depend_on_the_machine() -> None:
+    plan = report_plan(Wish(game="blanco"))
+    assert plan == report_plan(Wish(game="blanco"))
+    reckoned = sum([section.deals * section.cost for section in plan.sections])
+    assert reckoned <= 2 * 600
+    assert report_plan(Wish(game="blanco", minutes=20)).sections[3].deals > plan.sections[3].deals
+
+
+# ---- Stopping, going on, shards ---------------------------------------------------------------------------------------------
+
+
+class Stops(Executor):
+    """Gives up after so many jobs, as Ctrl-C would."""
+
+    workers = 1
+
+    def __init__(self, after: int) -> None:
+        self.after = after
+
+    def as_completed(self, work, jobs):  # type: ignore[no-untyped-def]
+        for number, job in enumerate(jobs):
+            if number == self.after:
+                raise KeyboardInterrupt
+            yield work(job)
+
+
+def test_a_stopped_study_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    plan = quick("thunderbolts", probes=("random", "greedy"))
+    whole = played(plan, tmp_path / "whole.jsonl")
+    path = tmp_path / "stopped.jsonl"
+    with pytest.raises(KeyboardInterrupt):
+        played(plan, path, Stops(2))
+    path.write_bytes(path.read_bytes() + b'{"job": "1:0:6", "sum": "half a li')  # somebody pulled the plug
+    again = Ledger.open(path, plan)
+    assert len(again.results) == 2
+    Study(again).run(Here())
+    assert page_of(report_of(plan, again.results)) == page_of(report_of(plan, whole.results))
+    assert page_of(report_of(plan, Ledger.read(path).results)) == page_of(report_of(plan, whole.results))
+
+
+def asked(tmp_path: Path, name: str, **more: object) -> Asked:
+    wish: dict[str, object] = {"game": "thunderbolts", "quick": True, "probes": ("random", "greedy"), "processes": 1}
+    return Asked(**{**wish, "out": str(tmp_path / name), **more})  # type: ignore[arg-type]
+
+
+def test_shards_make_the_same_report_as_one_machine(tmp_path: Path) -> None:
+    said: list[str] = []
+    run(asked(tmp_path, "whole"), said.append)
+    for number in (1, 2):
+        run(asked(tmp_path, f"part{number}", shard=f"{number}/2"), said.append)
+        assert not (tmp_path / f"part{number}.html").exists()
+        assert "missing for a report" in said[-1]
+    shards = (str(tmp_path / "part2.jsonl"), str(tmp_path / "part1.jsonl"))
+    run(Asked(game="merge", shards=shards, out=str(tmp_path / "merged")), said.append)
+    for suffix in (".html", ".json", ".csv"):
+        assert (tmp_path / f"merged{suffix}").read_bytes() == (tmp_path / f"whole{suffix}").read_bytes()
+
+
+def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -> None:
+    run(asked(tmp_path, "one", shard="1/2"), lambda words: None)
+    others = {
+        "seed 9, not 0": {"seed": 9},
+        "other options": {"options": {"wallet_size": 9}},
+        "other probes or sizes": {"probes": ("random",)},
+        "with 3 players, not 2": {"players": 3},
+    }
+    for number, (words, wish) in enumerate(others.items()):
+        run(asked(tmp_path, f"other{number}", shard="2/2", **wish), lambda words: None)
+        shards = (str(tmp_path / "one.jsonl"), str(tmp_path / f"other{number}.jsonl"))
+        with pytest.raises(BadFile, match=words):
+            run(Asked(game="merge", shards=shards, out=str(tmp_path / "merged")), lambda words: None)
+    assert not list(tmp_path.glob("merged*"))
+    older = (tmp_path / "one.jsonl").read_text().replace(f'"stormdeck":"{Plan.__struct_defaults__[0]}"', "", 1)
+    (tmp_path / "older.jsonl").write_text(re.sub(r'"stormdeck":"[^"]+"', '"stormdeck":"0.0.1"', older))
+    with pytest.raises(BadFile, match=r"by Stormdeck 0\.0\.1"):
+        run(
+            Asked(
+                game="merge", shards=(str(tmp_path / "one.jsonl"), str(tmp_path / "older.jsonl")), out=str(tmp_path / "merged")
+            ),
+            lambda words: None,
+        )
+
+
+# ---- Bad input ----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wish", "error", "words"),
+    [
+        ({"game": "whist"}, StormdeckError, "There is no game"),
+        ({"options": {"wind": "9"}}, BadOptions, "has no option"),
+        ({"players": 9}, BadOptions, "is for 2 to 4 players"),
+        ({"probes": ("strong",)}, BadBot, "There is no bot"),
+        ({"probes": ("greedy", "greedy")}, BadBot, "given twice"),
+        ({"probes": ("ismcts:time=1",)}, BadBot, "thinks by the clock"),
+        ({"probes": ("run:node bot.js",)}, BadBot, "not with programs"),
+        ({"minutes": 0.0}, BadOptions, "a number above 0"),
+        ({"shards": ("x.jsonl",)}, BadOptions, "one word too many"),
+        ({"game": "merge"}, BadFile, "which shards"),
+        ({"game": "merge", "shards": ("nowhere.jsonl",)}, BadFile, "There is no file"),
+    ],
+)
+def test_bad_input_gets_one_sentence(tmp_path: Path, wish: dict[str, object], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words) as caught:
+        run(asked(tmp_path, "lab", **wish), lambda words: None)
+    assert str(caught.value).count("\n") == 0
+    assert not list(tmp_path.iterdir())
+
+
+def test_where_nothing_can_be_written_nothing_is_played(tmp_path: Path) -> None:
+    with pytest.raises(BadFile, match="There is no folder"):
+        run(asked(tmp_path / "nowhere", "lab"), lambda words: None)
+    (tmp_path / "lab.html").mkdir()
+    with pytest.raises(BadFile, match="is a folder"):
+        run(asked(tmp_path, "lab"), lambda words: None)
+
+
+def test_another_study_s_files_are_not_overwritten(tmp_path: Path) -> None:
+    run(asked(tmp_path, "lab"), lambda words: None)
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with pytest.raises(BadFile, match=r"holds another study \(with seed 0, not 1\)"):
+        run(asked(tmp_path, "lab", seed=1), lambda words: None)
+    assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    run(asked(tmp_path, "lab"), lambda words: None)
+    assert before == {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+
+
+def test_a_damaged_ledger_is_not_believed(tmp_path: Path) -> None:
+    run(asked(tmp_path, "lab"), lambda words: None)
+    path = tmp_path / "lab.jsonl"
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([lines[0], lines[1].replace(b'"decisions":', b'"decisions":1', 1), *lines[2:]]))
+    with pytest.raises(BadFile, match="damaged in line 2"):
+        run(asked(tmp_path, "lab"), lambda words: None)
+    path.write_text("something else\n")
+    with pytest.raises(BadFile, match="no ledger"):
+        run(asked(tmp_path, "lab"), lambda words: None)
+
+
+def test_a_command_line_says_the_same_again() -> None:
+    words = command_of("blanco", {"players": 3, "option": ["a=b c"], "quick": True, "seed": 0, "probes": None})
+    assert words == "stormdeck lab blanco --players 3 --option 'a=b c' --quick --seed 0"
+
+
+def test_a_shard_knows_its_jobs(tmp_path: Path) -> None:
+    plan = quick("thunderbolts", probes=("random", "greedy"))
+    ledger = Ledger.open(tmp_path / "lab.jsonl", plan)
+    jobs = [Study(ledger, Shard(number, 3)).mine for number in (1, 2, 3)]
+    assert sorted([job.key for part in jobs for job in part]) == sorted([job.key for job in plan.jobs()])
