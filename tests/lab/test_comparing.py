@@ -156,7 +156,7 @@ def test_values_are_read_as_a_person_writes_them() -> None:
 )
 def test_bad_comparisons_get_one_sentence(tmp_path: Path, wish: dict[str, object], words: str) -> None:
     with pytest.raises(BadOptions, match=words):
-        run(Asked(game="taidian", quick=True, out=str(tmp_path / "lab"), **wish), lambda words: None)  # type: ignore[arg-type]
+        run(Asked(game="taidian", quick=True, out=str(tmp_path / "lab"), **wish), lambda words: None)
     assert not list(tmp_path.iterdir())
 
 

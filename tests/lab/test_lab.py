@@ -225,7 +225,7 @@ class Stops(Executor):
     def __init__(self, after: int) -> None:
         self.after = after
 
-    def as_completed(self, work, jobs):  # type: ignore[no-untyped-def]
+    def as_completed(self, work, jobs):
         for number, job in enumerate(jobs):
             if number == self.after:
                 raise KeyboardInterrupt
@@ -233,7 +233,7 @@ class Stops(Executor):
 
 
 def test_a_stopped_study_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    plan = quick("thunderbolts", probes=("random", "greedy"))
+    plan = quick("blanco", probes=("random", "greedy"))
     whole = played(plan, tmp_path / "whole.jsonl")
     path = tmp_path / "stopped.jsonl"
     with pytest.raises(KeyboardInterrupt):
@@ -247,8 +247,8 @@ def test_a_stopped_study_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def asked(tmp_path: Path, name: str, **more: object) -> Asked:
-    wish: dict[str, object] = {"game": "thunderbolts", "quick": True, "probes": ("random", "greedy"), "processes": 1}
-    return Asked(**{**wish, "out": str(tmp_path / name), **more})  # type: ignore[arg-type]
+    wish: dict[str, object] = {"game": "blanco", "quick": True, "probes": ("random", "greedy"), "processes": 1}
+    return Asked(**{**wish, "out": str(tmp_path / name), **more})
 
 
 def test_shards_make_the_same_report_as_one_machine(tmp_path: Path) -> None:
@@ -268,7 +268,7 @@ def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -
     run(asked(tmp_path, "one", shard="1/2"), lambda words: None)
     others = {
         "seed 9, not 0": {"seed": 9},
-        "other options": {"options": {"wallet_size": 9}},
+        "other options": {"options": {"clearing": "mandatory"}},
         "other probes or sizes": {"probes": ("random",)},
         "with 3 players, not 2": {"players": 3},
     }
@@ -297,7 +297,7 @@ def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -
     [
         ({"game": "whist"}, StormdeckError, "There is no game"),
         ({"options": {"wind": "9"}}, BadOptions, "has no option"),
-        ({"players": 9}, BadOptions, "is for 2 to 4 players"),
+        ({"players": 9}, BadOptions, "is for 2 to 5 players"),
         ({"probes": ("strong",)}, BadBot, "There is no bot"),
         ({"probes": ("greedy", "greedy")}, BadBot, "given twice"),
         ({"probes": ("ismcts:time=1",)}, BadBot, "thinks by the clock"),
@@ -351,7 +351,7 @@ def test_a_command_line_says_the_same_again() -> None:
 
 
 def test_a_shard_knows_its_jobs(tmp_path: Path) -> None:
-    plan = quick("thunderbolts", probes=("random", "greedy"))
+    plan = quick("blanco", probes=("random", "greedy"))
     ledger = Ledger.open(tmp_path / "lab.jsonl", plan)
     jobs = [Study(ledger, Shard(number, 3)).mine for number in (1, 2, 3)]
     assert sorted([job.key for part in jobs for job in part]) == sorted([job.key for job in plan.jobs()])

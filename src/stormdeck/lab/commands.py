@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from typing import Any
@@ -76,13 +75,3 @@ def tell_progress() -> Callable[[float, float], None] | None:
             click.echo("", err=True)
 
     return tell
-
-
-def read_shard(text: str | None) -> tuple[int, int]:
-    """ "2/4": the second of four."""
-    if text is None:
-        return 1, 1
-    found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text.strip())
-    if not found or not 1 <= int(found[1]) <= int(found[2]):
-        raise click.BadParameter(f'a shard is written as 2/4, the second of four, not "{text}".', param_hint="--shard")
-    return int(found[1]), int(found[2])

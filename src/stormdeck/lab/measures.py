@@ -223,7 +223,7 @@ def minutes(row: Row) -> float:
     return (row.choices * CHOICE_SECONDS + (row.decisions - row.choices) * FORCED_SECONDS) / 60
 
 
-def length(material: Material) -> Chapter:
+def length_table(material: Material) -> Table:
     lines: list[Line] = []
     for spec in material.probes:
         rows = material.mirrors[spec]
@@ -237,6 +237,19 @@ def length(material: Material) -> Chapter:
                 mean_of([minutes(row) for row in rows]),
             )
         )
+    columns = (
+        Column("players"),
+        Column("decisions, mean", "number"),
+        Column("1 in 20 below", "count"),
+        Column("middle", "count"),
+        Column("1 in 20 above", "count"),
+        Column("rounds, mean", "number"),
+        Column("minutes, mean", "number"),
+    )
+    return Table("Decisions, rounds and minutes of a game", columns, tuple(lines))
+
+
+def length(material: Material) -> Chapter:
     rows = material.mirrors[material.broad]
     names, counts = histogram([row.decisions for row in rows])
     time = mean_of([minutes(row) for row in material.mirrors[material.top]])
@@ -252,19 +265,7 @@ def length(material: Material) -> Chapter:
         f"{CHOICE_SECONDS:g} seconds a choice (the box says {printed}).",
         mark="look" if spread > 2 else "good",
         tables=(
-            Table(
-                "Decisions, rounds and minutes of a game",
-                (
-                    Column("players"),
-                    Column("decisions, mean", "number"),
-                    Column("1 in 20 below", "count"),
-                    Column("middle", "count"),
-                    Column("1 in 20 above", "count"),
-                    Column("rounds, mean", "number"),
-                    Column("minutes, mean", "number"),
-                ),
-                tuple(lines),
-            ),
+            length_table(material),
             Table(
                 f"Decisions of a game, {name_of(material, material.broad)}",
                 (Column("decisions"), Column("games", "share")),
@@ -420,29 +421,39 @@ def part_of(part: int, blocks: Sequence[Both]) -> float:
     return parts(blocks)[part]
 
 
+class Ladder:
+    """The matches of each probe against the one below it."""
+
+    def __init__(self, material: Material) -> None:
+        probes = material.probes
+        self.steps: list[tuple[str, Figure, int]] = []
+        self.parts: list[tuple[str, list[Figure]]] = []
+        self.pairings: list[Pairing] = []
+        for (one, other), rows in material.matches.items():
+            if one not in probes or other not in probes or not rows:
+                continue
+            values = [won_by_first(both, one, material.plan.players) for both in pairs_of(rows)]
+            figure = mean_of(values, 0.0, 1.0)
+            label = f"{name_of(material, one)} against {name_of(material, other)}"
+            self.steps.append((label, figure, len(values)))
+            games = 2 * len(values)
+            self.pairings.append(Pairing(probes.index(one), probes.index(other), figure.value * games, games))
+            blocks = both_ways(rows)
+            found = [bootstrap(blocks, partial(part_of, part), rounds=200) for part in range(len(Parts._fields))]
+            self.parts.append((label, found))
+
+
 def skill(material: Material) -> Chapter | None:
-    probes, steps, bars, pairings = material.probes, [], [], []
-    lines: list[Line] = []
-    for (one, other), rows in material.matches.items():
-        if one not in probes or other not in probes or not rows:
-            continue
-        values = [won_by_first(both, one, material.plan.players) for both in pairs_of(rows)]
-        figure = mean_of(values, 0.0, 1.0)
-        label = f"{name_of(material, one)} against {name_of(material, other)}"
-        steps.append((label, figure, len(values)))
-        games = 2 * len(values)
-        pairings.append(Pairing(probes.index(one), probes.index(other), figure.value * games, games))
-        blocks = both_ways(rows)
-        found = [bootstrap(blocks, partial(part_of, part), rounds=200) for part in range(len(Parts._fields))]
-        lines.append((label, *found))
-        bars.append(Bar(label, None, tuple([part.value for part in found])))
-    if not steps:
+    probes, ladder = material.probes, Ladder(material)
+    if not ladder.steps:
         return None
-    rated = ratings(len(probes), pairings, 0)
-    ladder = [(name_of(material, spec), Figure(*one, len(pairings))) for spec, one in zip(probes, rated, strict=True)]
-    last = lines[-1]
+    steps = ladder.steps
+    lines: list[Line] = [(label, *found) for label, found in ladder.parts]
+    bars = [Bar(label, None, tuple([part.value for part in found])) for label, found in ladder.parts]
+    rated = ratings(len(probes), ladder.pairings, 0)
+    climbed = [(name_of(material, spec), Figure(*one, len(steps))) for spec, one in zip(probes, rated, strict=True)]
     top = rated[-1].value
-    skilled, dealt, rest = [part.value if isinstance(part, Figure) else math.nan for part in last[1:]]
+    skilled, dealt, rest = [part.value for part in ladder.parts[-1][1]]
     return Chapter(
         id="skill",
         title="Skill or luck?",
@@ -457,7 +468,7 @@ def skill(material: Material) -> Chapter | None:
                 (Column("match"), Column("share", "share"), Column("deals", "count")),
                 tuple(steps),
             ),
-            Table("Elo", (Column("players"), Column(f"over {name_of(material, probes[0])}", "elo")), tuple(ladder)),
+            Table("Elo", (Column("players"), Column(f"over {name_of(material, probes[0])}", "elo")), tuple(climbed)),
             Table(
                 "Where the results of a match come from",
                 (Column("match"), Column("skill", "share"), Column("the deal", "share"), Column("play and its chance", "share")),

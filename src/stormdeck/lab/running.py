@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,6 @@ import msgspec
 from stormdeck.arena.commands import cores
 from stormdeck.core.errors import BadFile, BadOptions
 from stormdeck.games import game as find_game
-from stormdeck.lab.commands import read_shard
 from stormdeck.lab.comparing import comparison_of
 from stormdeck.lab.files import check_writable, write_all
 from stormdeck.lab.findings import report_of
@@ -62,7 +62,7 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
         raise BadOptions(f'"{asked.shards[0]}" is one word too many; shards are put together by "stormdeck lab merge".')
     if not 0 < asked.minutes <= MOST_MINUTES:
         raise BadOptions(f"The minutes are a number above 0, up to {MOST_MINUTES:,.0f}, not {asked.minutes:g}.")
-    shard = Shard(*read_shard(asked.shard))
+    shard = read_shard(asked.shard)
     plan = plan_for(asked)
     base = Path(asked.out or f"lab-{asked.game}{'-changes' * asked.compares}")
     check_writable(base)
@@ -73,6 +73,16 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
         say(f'Stopped. What was played is kept in "{ledger_path(base)}"; the same command goes on there.')
         raise
     finish(study, base, say)
+
+
+def read_shard(text: str | None) -> Shard:
+    """ "2/4": the second of four."""
+    if text is None:
+        return Shard()
+    found = re.fullmatch(r"(\d{1,4})/(\d{1,4})", text.strip())
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        raise BadOptions(f'A shard is written as 2/4, the second of four, not "{text}".')
+    return Shard(int(found[1]), int(found[2]))
 
 
 def told(state: State, progress: Progress) -> None:
