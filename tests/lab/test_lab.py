@@ -14,7 +14,7 @@ from stormdeck.arena.contest import contest
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, StormdeckError
 from stormdeck.core.events import Event
-from stormdeck.games import game
+from stormdeck.games import game, game_ids
 from stormdeck.lab.catalogue import HELD, Catalogue, Use
 from stormdeck.lab.files import csv_of, json_of
 from stormdeck.lab.findings import report_of
@@ -29,11 +29,14 @@ from stormdeck.lab.study import Shard, Study, decided_after, rows_of
 from stormdeck.table.executor import Executor, Here, Processes
 from stormdeck.table.simulate import simulate
 from tests.strangers import spark_installed
+from tests.tables import BRIEF
 
 __all__ = ["spark_installed"]
 
-GAMES = ["blanco", "taidian", "thunder-and-lightning", "thunderbirds", "thunderbolts"]
-SLOW = ("thunderbirds", "thunderbolts")
+pytestmark = pytest.mark.skipif(BRIEF, reason="the laboratory is plain Python; how the rules run is tested elsewhere")
+
+GAMES = game_ids()
+SLOW = [game_id for game_id in GAMES if levels_of(game_id)[-1].spec.startswith("flat")]
 """A simulation takes milliseconds there."""
 SHORT = {"taidian": {"max_rounds": 12}}
 PROBES = ("random", "greedy", "ismcts:sims=4")
