@@ -27,7 +27,7 @@ MENU: Final = {
     "Your way in": ("player", "host", "bot-writer", "researcher", "designer", "game-author"),
     "The games": ("guides/*", "pictures", "cards"),
     "At the table": ("cli", "hosting", "api"),
-    "In Python": ("python", "recipes", "reference/*"),
+    "In Python": ("python", "recipes", "match", "many", "records", "reference/*"),
     "Bots and research": ("lab", "bots", "adding-a-bot", "bot-protocol", "researchers", "layouts"),
     "Inside": ("adding-a-game", "architecture", "hidden-information", "glossary", "words"),
     "The project": ("results", "CHANGELOG", "CONTRIBUTING"),
@@ -118,7 +118,7 @@ class Stage:
         left = [page for page in pages if page not in hidden and PurePosixPath(page).parent.as_posix() != "games"]
         parts: dict[str, list[str]] = {}
         for caption, names in MENU.items():
-            parts[caption] = [page for name in names for page in left if PurePosixPath(page).match(name)]
+            parts[caption] = list(dict.fromkeys([page for name in names for page in left if PurePosixPath(page).match(name)]))
             left = [page for page in left if page not in parts[caption]]
         parts["Inside"] += left
         return "".join([toctree([titled(page) for page in pages], caption) for caption, pages in parts.items() if pages])

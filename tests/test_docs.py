@@ -43,6 +43,45 @@ def test_help_begins_with_an_example_that_runs() -> None:
     assert result.failed == 0
 
 
+UNDOCUMENTED = """
+import inspect
+import stormdeck.core.observation as observation, stormdeck.testing as testing
+from stormdeck import public
+names = [(public, name) for name in public.__all__] + [(testing, name) for name in testing.__all__]
+for module, name in [*names, (observation, "Layout"), (observation, "Part")]:
+    found = getattr(module, name)
+    if not inspect.getdoc(found):
+        print(name)
+    for inner, value in vars(found).items() if inspect.isclass(found) else ():
+        function = value.fget if isinstance(value, property) else getattr(value, "__func__", value)
+        if not inner.startswith("_") and inspect.isfunction(function) and not function.__doc__:
+            print(f"{name}.{inner}")
+"""
+
+
+def test_every_public_name_and_method_says_what_it_is() -> None:
+    """In the plain sources: compiled functions keep no docstrings."""
+    environment = os.environ | {"STORMDECK_PURE": "1"}
+    done = subprocess.run([sys.executable, "-c", UNDOCUMENTED], capture_output=True, text=True, check=True, env=environment)
+    assert done.stdout == ""
+
+
+EXAMPLES = ("FairDeal", "Match", "Record", "analyse", "bot", "contest", "game", "game_ids", "play_out", "simulate", "words")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_example_of_a_name_runs(name: str) -> None:
+    tests = doctest.DocTestFinder(recurse=False).find(getattr(stormdeck, name), name)
+    assert len(tests[0].examples) > 1
+    assert doctest.DocTestRunner().run(tests[0]).failed == 0
+
+
+def test_the_reference_has_every_public_name() -> None:
+    text = "".join([page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md")])
+    there = set(re.findall(r"^\.\. auto\w+:: (?:stormdeck\.)?(\w+)\b", text, re.MULTILINE))
+    assert set(stormdeck.__all__) - there == {"games"}  # the package of the games' rules
+
+
 def python_blocks() -> list[tuple[str, str]]:
     blocks = []
     for page in PAGES:

@@ -28,7 +28,6 @@ add_module_names = False
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
-autodoc_preserve_defaults = True
 autodoc_class_signature = "mixed"
 python_maximum_signature_line_length = 90
 maximum_signature_line_length = 90

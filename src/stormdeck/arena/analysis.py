@@ -101,7 +101,7 @@ def analyse(
     """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it.
 
     >>> import stormdeck
-    >>> record = stormdeck.play_out(stormdeck.game_ids()[0], ["random", "greedy"], seed=7)
+    >>> record = stormdeck.play_out(stormdeck.game_ids()[0], ["greedy", "greedy"], seed=7)
     >>> found = stormdeck.analyse(record, seat=0, spec="flat:sims=5", luck_games=0)
     >>> len(found.decisions) > 0, found.bot
     (True, 'flat:sims=5')

@@ -86,7 +86,7 @@ def contest(
 
     >>> import stormdeck
     >>> game = stormdeck.game_ids()[0]
-    >>> result = stormdeck.contest(game, ["greedy", "random"], deals=20, seed=7)
+    >>> result = stormdeck.contest(game, ["greedy", "random"], deals=5, seed=7, controls=False)
     >>> [row.spec for row in result.bots], result.matches[0].share > 0.9
     (['greedy', 'random'], True)
 

@@ -67,8 +67,8 @@ def simulate(
 
     >>> import stormdeck
     >>> game = stormdeck.game_ids()[0]
-    >>> table = stormdeck.simulate(game, ["greedy", "random"], games=40, seed=7)
-    >>> table[0].name, table[0].share > 0.9
+    >>> table = stormdeck.simulate(game, ["greedy", "random"], games=10, seed=7)
+    >>> table[0].name, table[0].share > 0.5
     ('greedy', True)
     >>> [row["name"] for row in table.as_dicts()]
     ['greedy', 'random']

@@ -56,7 +56,14 @@ def is_quick(spec: str, game_id: str) -> bool:
 
 
 def bot(spec: str) -> Bot:
-    """A bot by its spec, such as "greedy" or "ismcts:1000"; "mine.py:Careful" runs that file.  BadBot says what is wrong."""
+    """A bot by its spec, such as "greedy" or "ismcts:1000"; "mine.py:Careful" runs that file.  BadBot says what is wrong.
+
+    >>> import stormdeck
+    >>> from stormdeck.core.rng import FastRng
+    >>> match = stormdeck.Match(stormdeck.game_ids()[0], players=2, seed=7)
+    >>> print(stormdeck.bot("greedy").choose(match.view(0), match.legal(), FastRng(1)))
+    reveal r1c1
+    """
     if not isinstance(spec, str):
         raise BadBot(f'A bot is named by a text such as "random", not {spec!r}.')
     name, _, argument = spec.strip().partition(":")

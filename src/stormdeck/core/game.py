@@ -150,6 +150,7 @@ class Game(Fields):
         raise NotImplementedError
 
     def clone(self, state: State) -> State:
+        """The same state once more, chance included."""
         raise NotImplementedError
 
     def copy_into(self, source: State, target: State) -> None:
@@ -161,6 +162,7 @@ class Game(Fields):
         raise NotImplementedError
 
     def belief(self, view: View) -> Belief:
+        """What a view pins down, prepared for dealing the rest afresh many times."""
         raise NotImplementedError
 
     def observe_into(self, state: State, seat: i64, buffer: vec[u8], start: i64 = 0) -> None:
@@ -187,12 +189,15 @@ class Game(Fields):
         return []
 
     def decision(self, state: State) -> Decision | None:
+        """Who must decide what; None when the game is over."""
         raise NotImplementedError
 
     def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat (None: a spectator) knows, built from nothing."""
         raise NotImplementedError
 
     def outcome(self, state: State) -> Outcome | None:
+        """How it ended; None while it goes on."""
         raise NotImplementedError
 
     def explain(self, state: State, action: Action) -> IllegalAction:
@@ -344,6 +349,7 @@ class Game(Fields):
         return ()
 
     def new_rows(self) -> Rows:
+        """Room for the legal actions of any decision."""
         return Rows(self.most_legal)
 
     def legal(self, state: State) -> list[Action]:
@@ -364,6 +370,7 @@ class Game(Fields):
         return self.belief(view).new_state(rng)
 
     def parse(self, text: str) -> Action:
+        """An action by its notation; BadNotation says what was expected."""
         return self.actions.parse(text)
 
 

@@ -42,6 +42,7 @@ class Part(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> slice:
+        """Where it lies in an observation."""
         return slice(self.start, self.start + self.size)
 
 
@@ -62,12 +63,14 @@ class Layout(msgspec.Struct, frozen=True):
         return self.part(name).place
 
     def part(self, name: str) -> Part:
+        """A part by its name; StormdeckError says which there are."""
         for part in self.parts:
             if part.name == name:
                 return part
         raise StormdeckError(f"An observation of {self.game} has no part {quoted(name)}; it has {', '.join(self.names())}.")
 
     def names(self) -> tuple[str, ...]:
+        """Of all parts, in their order."""
         return tuple([part.name for part in self.parts])
 
     def highs(self) -> list[int]:

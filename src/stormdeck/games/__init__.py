@@ -29,12 +29,23 @@ def _third_party() -> dict[str, str]:
 
 
 def game_ids() -> list[str]:
-    """The ids of all installed games, sorted."""
+    """The ids of all installed games, sorted.
+
+    >>> import stormdeck
+    >>> len(stormdeck.game_ids()) >= 5
+    True
+    """
     return sorted({**_third_party(), **BUILT_IN})
 
 
 def game(game_id: str) -> Game:
-    """A game by its id; UnknownGame says which there are."""
+    """A game by its id; UnknownGame says which there are.
+
+    >>> import stormdeck
+    >>> game = stormdeck.game(stormdeck.game_ids()[0])
+    >>> game.players
+    (2, 3, 4, 5)
+    """
     target = BUILT_IN.get(game_id) or _third_party().get(game_id)
     if target is None:
         known = game_ids()

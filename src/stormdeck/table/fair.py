@@ -14,7 +14,16 @@ MOST_ENTROPY = 1024
 
 
 class FairDeal:
-    """A shuffle being prepared.  Show `commitment` to everybody, then take their entropy, then deal."""
+    """A shuffle being prepared.  Show `commitment` to everybody, then take their entropy, then deal.
+
+    >>> import stormdeck
+    >>> shuffle = stormdeck.FairDeal(players=2)
+    >>> shown_to_everybody = shuffle.commitment
+    >>> shuffle.add(0, "my dog likes thunder")
+    >>> match = stormdeck.Match(stormdeck.game_ids()[0], players=2, fair=shuffle)
+    >>> match.record().fair.commitment == shown_to_everybody
+    True
+    """
 
     def __init__(self, players: int) -> None:
         self._secret = secrets.token_bytes(SECRET_BYTES)
@@ -38,6 +47,7 @@ class FairDeal:
 
     @property
     def players(self) -> int:
+        """How many seats may add entropy."""
         return len(self._entropy)
 
     def rng(self) -> FairRng:

@@ -74,6 +74,18 @@ class Judged(NamedTuple):
 class Match(Generic[V_co]):
     """One game at one table, from the deal to the outcome.
 
+    >>> import stormdeck
+    >>> match = stormdeck.Match(stormdeck.game_ids()[0], players=2, seed=7)
+    >>> match.decision
+    Decision(seat=0, kind='setup_reveal', source='BL-R19')
+    >>> events = match.play("reveal r2c2", seat=0)
+    >>> [str(action) for action in match.legal()[:2]]
+    ['look r1c1', 'look r1c2']
+    >>> match.view(1).players[0].grid[1][1]
+    FaceUp(card=G3)
+    >>> match.explain("draw pile").text
+    'First look at one face-down card of your grid. (BL-R20)'
+
     With `seed` the deal is reproducible; without, it is a fair shuffle that nobody knows before the end (`fair` may bring
     one to which the seats have added their entropy).
 
@@ -241,6 +253,7 @@ class Match(Generic[V_co]):
 
     @property
     def players(self) -> int:
+        """How many seats there are."""
         return self.options.players
 
     @property
@@ -250,6 +263,7 @@ class Match(Generic[V_co]):
 
     @property
     def outcome(self) -> Outcome | None:
+        """How it ended; None while it goes on."""
         return self.game.outcome(self._state)
 
     @property
@@ -300,6 +314,7 @@ class Match(Generic[V_co]):
         return tuple([event for event in seen if event is not None])
 
     def name(self, seat: int) -> str:
+        """What a seat is called: its name, or "Player 1"."""
         checked = self._player(seat)
         return self.names[checked] if checked < len(self.names) and self.names[checked] else seat_name(checked)
 
@@ -315,6 +330,7 @@ class Match(Generic[V_co]):
     # ---- Playing ----
 
     def parse(self, action: Action | str) -> Action:
+        """An action of this game, or its notation; BadNotation for anything else."""
         if isinstance(action, str):
             return self.game.parse(action)
         if not isinstance(action, Action) or action not in self.game.actions:
@@ -419,6 +435,7 @@ class Match(Generic[V_co]):
         return gone
 
     def can_take_back(self, seat: int) -> bool:
+        """Whether `take_back` would not refuse."""
         return self.take_back_refusal(seat) is None
 
     def take_back_refusal(self, seat: int) -> TakeBackRefused | None:

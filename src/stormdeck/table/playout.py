@@ -20,7 +20,15 @@ def play_out(
     seed: int = 0,
     options: Mapping[str, object] | None = None,
 ) -> Record:
-    """A whole game between bots, one a seat -> Record.  Every bot has its own source of chance."""
+    """A whole game between bots, one for each seat, as a record.  Every bot has its own source of chance.
+
+    >>> import stormdeck
+    >>> record = stormdeck.play_out(stormdeck.game_ids()[0], bots=["greedy", "random"], seed=7)
+    >>> record.outcome.winners, record.outcome.reason
+    ((0,), 'the second grid was cleared')
+
+    A bot is a spec, or an object with a method `choose(view, legal, rng)`.
+    """
     return play_match(game, bots, seed, options).record()
 
 

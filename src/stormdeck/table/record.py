@@ -38,7 +38,16 @@ class HintTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """One game, complete enough for anybody to replay it."""
+    """One game, complete enough for anybody to replay it.
+
+    >>> import stormdeck
+    >>> record = stormdeck.play_out(stormdeck.game_ids()[0], ["greedy", "random"], seed=7)
+    >>> again = stormdeck.Record.from_json(record.to_json())
+    >>> again == record, again.replay().outcome == record.outcome
+    (True, True)
+    >>> again.actions[:2]
+    ('reveal r1c1', 'look r1c2')
+    """
 
     format: int = FORMAT
     game: str
@@ -62,10 +71,12 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
     @property
     def is_practice(self) -> bool:
+        """Whether everything could be taken back."""
         return self.practice is True
 
     @property
     def hints_taken(self) -> tuple[HintTaken, ...]:
+        """Who asked for a hint, and when."""
         return () if self.hints is UNSET else self.hints
 
     def hints_fit(self) -> bool:
@@ -73,13 +84,16 @@ class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
         return all([0 <= hint.seat < self.players and 0 <= hint.after <= len(self.actions) for hint in self.hints_taken])
 
     def computed_digest(self) -> str:
+        """What `digest` must be."""
         plain = msgspec.structs.replace(self, digest="")
         return hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()
 
     def sealed(self) -> Record:
+        """The same with its digest."""
         return msgspec.structs.replace(self, digest=self.computed_digest())
 
     def to_json(self) -> str:
+        """The text of a file that `from_json` and `stormdeck replay` read."""
         return msgspec.json.format(msgspec.json.encode(self), indent=2).decode()
 
     @staticmethod

@@ -13,7 +13,13 @@ from stormdeck.games import game
 
 def words(event: Event, viewer: int | None = None, names: Sequence[str] = (), at: Game | None = None) -> str:
     """One sentence for an event that was seen; `viewer` is addressed as "you".  `at`: the game of the match, which matters
-    where it is played with a card table of one's own."""
+    where it is played with a card table of one's own.
+
+    >>> import stormdeck
+    >>> match = stormdeck.Match(stormdeck.game_ids()[0], players=2, seed=7)
+    >>> stormdeck.words(match.play("reveal r2c2")[0], viewer=0)
+    'You turn up the card at row 2, column 2: green 3.'
+    """
     return speak(event, Speaker(None if viewer is None else Seat(viewer), names), at)
 
 

@@ -21,7 +21,7 @@ from tests.envs.needs import need
 from tests.web.browser.test_access import findings
 
 ROOT = Path(__file__).parents[3]
-KINDS = ("index", "games/guides/blanco", "games/blanco", "python", "paths/bot-writer", "search")
+KINDS = ("index", "games/guides/blanco", "games/blanco", "reference/match", "paths/bot-writer", "search")
 """A page of each kind: all others are made of the same parts."""
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
 PHONE, WIDE = 360, 1280
