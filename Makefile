@@ -98,6 +98,10 @@ doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game through
 same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of Leduc poker beside OpenSpiel's own, move for move
 	$(BIN)/python -m tests.envs.same_game --games 1000
 
+ray: $(VENV)/.dev $(VENV)/.installed  ## the laboratory on a real Ray of this machine's own, installed aside (260 MB)
+	$(PIP) install --target $(VENV)/ray 'ray>=2.60'
+	PYTHONPATH=$(VENV)/ray $(BIN)/python -m pytest -q -W default tests/lab/test_ray.py
+
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write
 	$(BIN)/python -m stormdeck.testing.fingerprints --write

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import msgspec
 
-from stormdeck.arena.commands import cores
 from stormdeck.core.errors import BadFile, BadOptions
 from stormdeck.games import game as find_game
 from stormdeck.lab.comparing import comparison_of
+from stormdeck.lab.executors import executor_on
 from stormdeck.lab.files import check_writable, write_all
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger, merged
@@ -20,7 +20,6 @@ from stormdeck.lab.plan import Plan, Wish, command_of, report_plan
 from stormdeck.lab.study import Shard, State, Study
 from stormdeck.lab.variants import comparison_plan, variants_of
 from stormdeck.line.play import data_options
-from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.opening import sit_down
 
 MERGE: Final = "merge"
@@ -43,6 +42,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     out: str | None = None
     processes: int | None = None
     shard: str | None = None
+    on: str | None = None
     sweep: tuple[str, ...] = ()
     variant: tuple[str, ...] = ()
     data: str | None = None
@@ -63,12 +63,13 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
     if not 0 < asked.minutes <= MOST_MINUTES:
         raise BadOptions(f"The minutes are a number above 0, up to {MOST_MINUTES:,.0f}, not {asked.minutes:g}.")
     shard = read_shard(asked.shard)
+    where = executor_on(asked.on, asked.processes)
     plan = plan_for(asked)
     base = Path(asked.out or f"lab-{asked.game}{'-changes' * asked.compares}")
     check_writable(base)
     study = Study(Ledger.open(ledger_path(base), plan), shard)
     try:
-        study.run(executor(asked), (lambda state: told(state, progress)) if progress else None)
+        study.run(where, (lambda state: told(state, progress)) if progress else None)
     except KeyboardInterrupt:
         say(f'Stopped. What was played is kept in "{ledger_path(base)}"; the same command goes on there.')
         raise
@@ -87,10 +88,6 @@ def read_shard(text: str | None) -> Shard:
 
 def told(state: State, progress: Progress) -> None:
     progress(state.part, state.seconds_left)
-
-
-def executor(asked: Asked) -> Executor:
-    return executor_for(asked.processes or cores())
 
 
 def plan_for(asked: Asked) -> Plan:

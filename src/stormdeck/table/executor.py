@@ -38,6 +38,10 @@ class JobFailed(StormdeckError):
     """Work that broke down for a reason that is no refusal of ours: a mistake in a bot, say, or a process that was killed."""
 
 
+class Lost(JobFailed):
+    """A process that ended in the middle of its work."""
+
+
 class Executor(ABC):
     """Does jobs.  One that is made once may be asked as often as one likes."""
 
@@ -80,8 +84,10 @@ class Here(Executor):
 class Processes(Executor):
     """In processes of this machine, which are started for the jobs and end with them."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, attempts: int = 1) -> None:
         self.workers = needed("number of processes", workers, 1, MOST_PROCESSES)
+        self.attempts = attempts
+        """How often a job is begun: more than once only if the process that did it was lost."""
 
     def as_completed(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
         waiting = iter(jobs)
@@ -96,7 +102,15 @@ class Processes(Executor):
                 for pipe in wait(list(busy)):
                     assert isinstance(pipe, Connection)
                     worker = busy.pop(pipe)
-                    result = worker.take()
+                    try:
+                        result = worker.take()
+                    except Lost as lost:
+                        if worker.attempt >= self.attempts:
+                            raise JobFailed(str(lost)) from None
+                        fresh = worker.replaced(work)
+                        crew.append(fresh)
+                        busy[fresh.pipe] = fresh
+                        continue
                     for job in islice(waiting, 1):
                         worker.give(job)
                         busy[pipe] = worker
@@ -135,12 +149,22 @@ class _Worker(Generic[J, R]):
         with _interrupts_held():
             self.process.start()
         theirs.close()
+        self.attempt = 0
+        self.job: list[J] = []
 
     def give(self, job: J) -> None:
-        try:
+        """A process that is gone already is found to be so when its result is taken."""
+        self.job = [job]
+        self.attempt = 1
+        with suppress(BrokenPipeError, ConnectionResetError):
             self.pipe.send(job)
-        except (BrokenPipeError, ConnectionResetError):
-            raise self._stopped() from None
+
+    def replaced(self, work: Callable[[J], R]) -> _Worker[J, R]:
+        """Another process, with the same job."""
+        fresh = _Worker(work)
+        fresh.give(self.job[0])
+        fresh.attempt = self.attempt + 1
+        return fresh
 
     def take(self) -> R:
         """The result of the job; raises what went wrong with it."""
@@ -152,9 +176,9 @@ class _Worker(Generic[J, R]):
             raise answer
         return answer.result
 
-    def _stopped(self) -> JobFailed:
+    def _stopped(self) -> Lost:
         self.process.join()
-        return JobFailed(f"A process stopped before its work was done (status {self.process.exitcode}).")
+        return Lost(f"A process stopped before its work was done (status {self.process.exitcode}).")
 
     def send_away(self) -> None:
         """It ends by itself when nobody listens any more; if it is at work, it is told."""
