@@ -6,13 +6,13 @@ import pytest
 
 import stormdeck
 from stormdeck._pure import is_compiled
+from stormdeck.arena.advice import advise
 from stormdeck.arena.analysis import analyse
 from stormdeck.arena.contest import contest
 from stormdeck.bots import blanco
 from stormdeck.bots.gamebots import GENERIC, WITHOUT, bots_of, levels_of, usual_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.bot import SearchBot
-from stormdeck.core.rng import FastRng
 from stormdeck.table.simulate import simulate
 from tests.line.test_play import lines, run
 from tests.strangers import spark_installed
@@ -75,7 +75,9 @@ def test_arena_simulation_and_analysis_know_it(spark_installed: None) -> None:
 def test_the_terminal_plays_it_and_gives_hints(spark_installed: None) -> None:
     result = run("play", "spark", "--seed", "1", typed=lines("hint", "1", "quit!"))
     assert "against a bot (level:2)" in result.stdout
-    assert "bot, knowing what you know, would choose: Play the " in result.stdout
+    assert "A bot that knows what you know would choose: Play the " in result.stdout
+    assert "% to win" in result.stdout
+    assert "deals of what is hidden" in result.stdout
     assert result.stderr == ""
 
 
@@ -83,5 +85,7 @@ def test_a_hint_is_the_same_for_everything_that_cannot_be_seen(spark_installed: 
     match = stormdeck.Match("spark", 2, seed=3)
     assert match.decision is not None
     view, legal = match.view(match.decision.seat), match.legal()
-    hints = {str(stormdeck.bot(bots_of("spark").hint).choose(view, legal, FastRng(4))) for _ in range(3)}
-    assert len(hints) == 1
+    hints = {advise(view, legal, 4) for _ in range(3)}
+    (hint,) = hints
+    assert hint.second
+    assert hint.chance is not None

@@ -6,7 +6,6 @@ import re
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from unittest.mock import patch
 
 import pytest
 
@@ -220,17 +219,20 @@ def test_table_tells_the_whole_table_again() -> None:
     assert len(decisions(shown)) == 3
 
 
-def test_hint_comes_from_the_greedy_bot_with_this_seats_view(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Last:
-        spec = "greedy"
-
-        def choose(self, view: object, legal: list[Action], rng: object) -> Action:
-            assert getattr(view, "viewer", None) == Seat(0)
-            return legal[-1]
-
-    monkeypatch.setitem(KINDS, "greedy", lambda argument: Last())
+def test_hint_has_a_chance_a_second_choice_and_a_reason() -> None:
     shown = run(*SEEDED, typed=lines("hint", "quit!")).stdout
-    assert "would choose: Turn up the face-down card at r3c3. (reveal r3c3)" in shown
+    assert re.search(r"A bot that knows what you know would choose: .* \(reveal r\dc\d, \d+ % to win\)", shown)
+    assert re.search(r"Second: .* \(reveal r\dc\d, \d+ % to win\)", shown)
+    assert re.search(r"Both were tried in \d+ deals of what is hidden: it came to more in \d+, to less in \d+", shown)
+    assert shown == run(*SEEDED, typed=lines("hint", "quit!")).stdout, "the same question, the same hint"
+
+
+def test_where_no_bot_knows_the_game_there_is_no_hint(monkeypatch: pytest.MonkeyPatch) -> None:
+    def lost(*asked: object, **wishes: object) -> object:
+        raise BadBot('The bot "greedy" does not know this game.')
+
+    monkeypatch.setattr("stormdeck.line.commands.advise", lost)
+    assert run(*SEEDED, typed=lines("hint", "quit!")).stderr == 'There is no hint: The bot "greedy" does not know this game.\n'
 
 
 class Stranger:
@@ -245,9 +247,9 @@ class Stranger:
 def test_a_usual_bot_that_does_not_know_the_game_leaves_its_seat_to_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(KINDS, "greedy", lambda argument: Stranger())
     monkeypatch.setitem(KINDS, "level", lambda argument: Stranger())
-    result = run("play", "blanco", "--seed", "1", typed=lines("1", "hint", "quit"))
+    result = run("play", "blanco", "--seed", "1", typed=lines("1", "quit"))
     assert "against a bot (random)" in result.stdout
-    assert result.stderr == 'There is no hint: The bot "greedy" does not know this game.\n'
+    assert result.stderr == ""
     assert "stormdeck play blanco --resume" in result.stdout
     asked = run("play", "blanco", "--bot", "greedy")
     assert (asked.exit_code, asked.stdout) == (2, "")
@@ -255,12 +257,6 @@ def test_a_usual_bot_that_does_not_know_the_game_leaves_its_seat_to_the_next(mon
 
 def test_the_usual_bot_is_that_of_the_lobby() -> None:
     assert f"against a bot ({usual_bot('blanco')})" in run("play", "blanco", "--seed", "1", typed=lines("1", "quit!")).stdout
-
-
-@patch.dict(KINDS)  # puts the order back too
-def test_without_a_greedy_bot_there_is_no_hint() -> None:
-    del KINDS["greedy"]
-    assert "There is no hint" in run(*SEEDED, typed=lines("hint", "quit!")).stderr
 
 
 # ---- Taking back ----

@@ -56,9 +56,13 @@ def asynchronous(test: Callable[..., Coroutine[Any, Any, None]]) -> Callable[...
     return run
 
 
+HINT_SIMS = 8
+
+
 def quick_settings(database: str, **changes: Any) -> Settings:
-    """Bots that do not wait for effect, and no rate limits."""
-    return msgspec.structs.replace(Settings(database=database, bot_pause=(0, 0), bot_budget=20.0, limits=FAST), **changes)
+    """Bots that do not wait for effect, short thoughts for hints, and no rate limits."""
+    usual = Settings(database=database, bot_pause=(0, 0), bot_budget=20.0, hint_sims=HINT_SIMS, limits=FAST)
+    return msgspec.structs.replace(usual, **changes)
 
 
 class Running:

@@ -8,8 +8,10 @@ import time
 from contextlib import AsyncExitStack
 from typing import Any
 
+import msgspec
 import pytest
 
+from stormdeck.arena.advice import Advice
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.rng import FastRng
 from stormdeck.web.thinking import bot_driver, pool, quick_lane
@@ -196,7 +198,7 @@ async def test_one_hint_at_a_time_for_each_seat(sqlite: str, monkeypatch: pytest
         async def ask(job: Any, budget: float, whose: str) -> bytes:
             asked.append(whose)
             await go_on.wait()
-            return str(job.legal[0]).encode()
+            return msgspec.json.encode(Advice(str(job.legal[0])))
 
         monkeypatch.setattr(server.house.hints.pool, "ask", ask)
         hints = [asyncio.create_task(server.post(f"/api/tables/{table}/hint", tokens[0])) for _ in range(5)]

@@ -10,11 +10,11 @@ import pytest
 from stormdeck.core.types import Seat
 from stormdeck.table.room import events
 from stormdeck.testing.chance import state_of
-from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.hinted import Hinted
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.thinking import hints
 from stormdeck.web.thinking.pool import ProcessPool, ThinkingFailed
-from stormdeck.web.thinking.worker import Choose, JudgeTakeBack
+from stormdeck.web.thinking.worker import Advise, JudgeTakeBack
 from tests.web.crawl import crawl
 from tests.web.kit import asynchronous
 from tests.web.twins import TABLES
@@ -46,7 +46,7 @@ class Moody:
         monkeypatch.setattr(ProcessPool, "ask", ask)
 
 
-@pytest.mark.parametrize(("kind", "game"), [(Choose, "thunderbolts"), (JudgeTakeBack, "taidian")], ids=["hints", "take-backs"])
+@pytest.mark.parametrize(("kind", "game"), [(Advise, "blanco"), (JudgeTakeBack, "taidian")], ids=["hints", "take-backs"])
 @asynchronous
 async def test_a_busy_machine_is_no_leak(kind: type, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes in time at one table and not at its twin is asked for again, or ends the comparison of the two."""
@@ -61,8 +61,8 @@ async def test_a_busy_machine_is_no_leak(kind: type, game: str, tmp_path: Path, 
 async def test_a_hint_that_knows_too_much_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also on a busy machine: a hint that did not come is looked at, too."""
 
-    def careless(table: LiveTable, seat: int, view: Any, action: Any) -> wire.Hinted:
-        return wire.Hinted(str(action), str(table.game.describe(state_of(table.match))))
+    def careless(table: LiveTable, seat: int, view: Any, advice: Any) -> Hinted:
+        return Hinted(advice.best, str(table.game.describe(state_of(table.match))))
 
     monkeypatch.setattr(hints, "hint_words", careless)
     with pytest.raises(ExceptionGroup) as caught:

@@ -15,8 +15,7 @@ from typing import Any, Final
 
 import msgspec
 
-from stormdeck.bots.gamebots import bots_of
-from stormdeck.bots.registry import bot as make_bot
+from stormdeck.arena.advice import advise
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, fair_commitment
@@ -27,7 +26,7 @@ from stormdeck.testing.walk import after, encoded, legal_rows, walk
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.thinking.hints import hint_seed
-from tests.web.kit import Running, new_key
+from tests.web.kit import HINT_SIMS, Running, new_key
 from tests.web.line import Answer, Line
 
 STEPS: Final = 14
@@ -226,8 +225,7 @@ class Pair:
         hints = []
         for world in self.worlds:
             view = world.table.match.view(seat)
-            bot, chance = make_bot(bots_of(self.game.id).hint), FastRng(hint_seed(world.table))
-            hints.append(bot.choose(view, world.table.match.legal(), chance))
+            hints.append(advise(view, world.table.match.legal(), hint_seed(world.table), most=HINT_SIMS))
         return seat != self.viewer or hints[0] == hints[1]
 
     async def too_slow(self, same: bool) -> bool:

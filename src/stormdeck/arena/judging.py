@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Final, NamedTuple
 
 import msgspec
 
-from stormdeck.bots.search.bot import SearchBot
+from stormdeck.arena.reasons import reason, spoken
+from stormdeck.bots.search.bot import SearchBot, Tally, Thought
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
@@ -25,6 +27,8 @@ FEWEST_LOOKS: Final = 4
 Z95: Final = 1.959964
 GLANCE_SHARE: Final = 0.55
 AROUND: Final = 3
+SLICE: Final = 20
+"""Simulations between two looks at the clock."""
 
 
 class Judged(msgspec.Struct, frozen=True):
@@ -48,6 +52,8 @@ class Judged(msgspec.Struct, frozen=True):
     better: int = 0
     """In how many of them the bot's choice came to more."""
     worse: int = 0
+    because: tuple[str, ...] = ()
+    """What the evaluation saw more of, or less, after the bot's choice: "more health"."""
     glanced: bool = False
     """Nothing spoke against it at first sight, so nobody looked closer: the chance is an average with the glances around it."""
 
@@ -140,24 +146,39 @@ def largest(judged: Sequence[Judged]) -> tuple[tuple[Judged, ...], tuple[Judged,
     return tuple(certain), tuple(others)
 
 
-def judge(bot: SearchBot, one: Asked, rng: FastRng) -> Judged:
+def thought_about(
+    bot: SearchBot, one: Asked, rng: FastRng, limit: float | None, clock: Callable[[], float]
+) -> tuple[Thought, int]:
+    """The decision searched, and how many simulations that were: all of the bot's, or what fits into half of the seconds."""
+    thought, began, done = bot.think(one.view, one.legal, rng), clock(), 0
+    while done < bot.sims and (limit is None or done == 0 or clock() - began < limit / 2):
+        slice_ = bot.sims if limit is None else min(SLICE, bot.sims - done)
+        thought.run(slice_)
+        done += slice_
+    return thought, done
+
+
+def judge(
+    bot: SearchBot, one: Asked, rng: FastRng, *, limit: float | None = None, clock: Callable[[], float] = perf_counter
+) -> Judged:
     """Search, then look again at what was found best and at what was played, both in the same worlds.
 
     Where they differ only the second look counts: by the first the best was chosen, so there it looks better than it is.
     """
     played = one.played
-    thought = bot.think(one.view, one.legal, rng)
-    thought.run(bot.sims)
+    thought, sims = thought_about(bot, one, rng, limit, clock)
     best = thought.best()
-    looks = max(FEWEST_LOOKS, bot.sims // 2 + 1)
+    looks = max(FEWEST_LOOKS, sims // 2 + 1)
     if best == played:
         value = round(thought.probe(best, looks).value, 4)
         return Judged(one.move, one.kind, len(one.legal), str(played), str(best), value, value, 0.0, 0.0)
-    pairs = thought.duel(best, played, looks)
+    tally = Tally(thought.search.instinct)
+    pairs = thought.duel(best, played, looks, tally)
     better, worse = [math.fsum(values) / looks for values in zip(*pairs, strict=True)]
     noise, wins, losses = half_width([first - second for first, second in pairs]), *counts(pairs)
+    because = spoken(tally, thought.game.id)
     if worse >= better:  # on a second look the player was right
-        best, better, noise, looks, wins, losses = played, worse, 0.0, 0, 0, 0
+        best, better, noise, looks, wins, losses, because = played, worse, 0.0, 0, 0, 0, ()
     return Judged(
         move=one.move,
         kind=one.kind,
@@ -171,6 +192,19 @@ def judge(bot: SearchBot, one: Asked, rng: FastRng) -> Judged:
         worlds=looks,
         better=wins,
         worse=losses,
+        because=because,
+    )
+
+
+def why(entry: Judged) -> str:
+    """The reason, in words."""
+    return reason(
+        choices=entry.choices,
+        worlds=entry.worlds,
+        better=entry.better,
+        worse=entry.worse,
+        because=entry.because,
+        glanced=entry.glanced,
     )
 
 

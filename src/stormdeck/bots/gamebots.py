@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
 from importlib.util import find_spec
-from typing import Final
+from typing import Final, NamedTuple
 
 from stormdeck.bots.base import Chooser
 from stormdeck.bots.levels import DEFAULT, Level, ladder
@@ -20,6 +20,19 @@ from stormdeck.games import BUILT_IN
 
 GENERIC: Final = ladder("random", "ismcts:sims=8", "ismcts:sims=30", "ismcts:sims=120", "ismcts:sims=500")
 """The levels of a game that brings none: search on its rules alone, longer and longer."""
+
+
+class Noun(NamedTuple):
+    """Something of which a player has more or less: "health", or more or fewer: "cards"."""
+
+    text: str
+    is_counted: bool = False
+
+    def more(self) -> str:
+        return f"more {self.text}"
+
+    def less(self) -> str:
+        return f"{'fewer' if self.is_counted else 'less'} {self.text}"
 
 
 def without_instinct(game: Game, players: int) -> Instinct:
@@ -39,10 +52,12 @@ class GameBots:
     taste: Taste = PLAIN
     """How the game is best searched."""
     levels: tuple[Level, ...] = GENERIC
-    hint: str = "greedy"
-    """The bot that is asked for a hint."""
+    hint: str = ""
+    """The bot that is asked for a hint; "" for the one that judges games, which has reasons too."""
     judge_sims: int | None = None
     """Simulations for each decision when a game is judged afterwards, where one takes milliseconds; None: as many as usual."""
+    features: Mapping[int, Noun] = field(default_factory=dict)
+    """What its instinct counts, by feature, for reasons in words; what is left out is not spoken of."""
 
 
 WITHOUT: Final = GameBots()

@@ -7,10 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stormdeck.bots.gamebots import bots_of
-from stormdeck.bots.registry import bot
+from stormdeck.arena.advice import advise
 from stormdeck.core.errors import BadBot, BadNotation, IllegalAction, StormdeckError, TakeBackRefused
-from stormdeck.core.rng import FastRng
 from stormdeck.line.rulebook import show_rule, show_rules
 from stormdeck.table.words import speak
 
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
     from stormdeck.line.session import Session
 
 LOG_LINES = 20
+HINT_WITHIN = 4.0
+"""Seconds."""
 
 
 class Quit(Exception):
@@ -160,16 +160,26 @@ def explain_refusal(session: Session, refusal: TakeBackRefused) -> str:
 def hint(session: Session, rest: str) -> bool:
     """What a bot would do that knows what this seat knows."""
     match = session.match
-    view, helper = match.view(session.me), bots_of(match.game.id).hint
+    view = match.view(session.me)
     try:
-        action = bot(helper).choose(view, match.legal(), FastRng(len(match.actions), 1))
+        advice = advise(view, match.legal(), len(match.actions), limit=HINT_WITHIN)
     except BadBot as error:
         session.console.complain(f"There is no hint: {error}")
         return False
     session.take_hint()
-    offer = match.game.offer(action, view, session.speaker())
-    session.console.say(f"The {helper} bot, knowing what you know, would choose: {offer} ({action})")
+    session.console.say(f"A bot that knows what you know would choose: {told(session, advice.best, advice.chance)}")
+    if advice.second:
+        session.console.say(f"Second: {told(session, advice.second, advice.chance_second)}")
+    if advice.reason:
+        session.console.say(advice.reason)
     return False
+
+
+def told(session: Session, notation: str, chance: float | None) -> str:
+    """An action in words and notation, with its chance."""
+    match = session.match
+    offer = match.game.offer(match.parse(notation), match.view(session.me), session.speaker())
+    return f"{offer} ({notation}{'' if chance is None else f', {round(100 * chance)} % to win'})"
 
 
 def save(session: Session, rest: str) -> bool:

@@ -61,6 +61,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     database: str = "sqlite:///stormdeck.db"
     bot_budget: float = 2.0
     """Seconds a bot may take for one move, waiting for a free process included."""
+    hint_sims: Annotated[int, Meta(ge=1)] = 400
+    """Simulations of a hint, or of a warning, at most; `bot_budget` limits its time."""
     bot_processes: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes for the bots that search."""
     quick_processes: Annotated[int, Meta(ge=1, le=64)] = 1

@@ -28,7 +28,7 @@ class Serving:
     def __init__(self, database: Path, site: Path | None = None, **settings: object) -> None:
         self.paths = [SOURCES] if site is None else [SOURCES, site]
         """Where Python looks for packages first; `site` is a folder that more of them were installed into."""
-        usual = {"bot_pause": [0, 0], "left_after_unclocked": 0.5, "limits": NO_LIMITS, "hosts": [ELSEWHERE]}
+        usual = {"bot_pause": [0, 0], "hint_sims": 40, "left_after_unclocked": 0.5, "limits": NO_LIMITS, "hosts": [ELSEWHERE]}
         self.settings: dict[str, object] = {**usual, **settings}
         self.database = database
         self._port = free_port()

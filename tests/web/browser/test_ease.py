@@ -14,6 +14,7 @@ AUTO = "Answer for me where there is nothing to choose"
 ONE_CLICK = "One click where a card has one place to go to"
 TOGETHER = "Offer to play such cards together"
 CONFIRM = "Ask before a move is made"
+WARN = "Warn me before a grave mistake"
 LEFT = "Left hand: buttons of a phone on the other side"
 
 
@@ -81,7 +82,7 @@ def choose(page: Any, wanted: str, seen: str, seconds: float = 60) -> None:
 def test_settings_are_in_the_lobby_and_in_the_menu_and_are_remembered(open_page: OpenPage, axe: str) -> None:
     page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
     page.get_by_role("button", name="Settings").click()
-    assert page.get_by_role("switch").count() == 5
+    assert page.get_by_role("switch").count() == 6
     assert findings(page, axe) == []
     assert width(page) == 360
     page.get_by_role("switch", name=CONFIRM).click()
@@ -199,6 +200,64 @@ def test_a_move_is_made_only_when_it_is_meant(open_page: OpenPage, axe: str) -> 
             break
         page.wait_for_timeout(20)
     assert len(wire.plays) == 1
+
+
+def test_a_hint_has_a_chance_a_second_choice_and_a_reason(open_page: OpenPage, axe: str) -> None:
+    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
+    start(page, "Blanco")
+    page.wait_for_selector("[data-place].lit")
+    board = page.locator(".board").first
+    before = board.bounding_box()
+    page.get_by_role("button", name="Hint").click()
+    tray = page.get_by_role("status").filter(has_text="to win.")
+    tray.wait_for()
+    assert "Second choice, " in tray.inner_text()
+    assert "deals of what is hidden" in tray.inner_text()
+    assert board.bounding_box() == before, "nothing moves for it"
+    assert findings(page, axe) == []
+    assert width(page) == 360
+    tray.get_by_role("button", name="Do it").click()
+    tray.wait_for(state="detached")
+
+
+def test_a_warning_can_be_heeded_or_not(open_page: OpenPage, axe: str) -> None:
+    """The server is played by the test, so that a move is a grave mistake for certain."""
+    page = open_page()
+    wire: list[dict[str, Any]] = []
+
+    def between(socket: Any) -> None:
+        server = socket.connect_to_server()
+
+        def sent(data: str) -> None:
+            frame = json.loads(data)
+            if frame.get("do") == "play":
+                wire.append(frame)
+            if frame.get("warn"):
+                answer = {"warning": "This may cost you 30 % of your chance to win.", "reason": "Both were tried."}
+                socket.send(json.dumps({"frame": "answer", "key": frame["key"], **answer}))
+            else:
+                server.send(data)
+
+        socket.on_message(sent)
+
+    page.route_web_socket("**/socket", between)
+    switch(page, WARN)
+    start(page, "THUNDERBOLTS")
+    question = page.get_by_role("alertdialog", name="A warning")
+    play_until(page, lambda: question.count() > 0)
+    assert "Play it anyway?" in question.inner_text()
+    assert findings(page, axe) == []
+    question.get_by_role("button", name="No").click()
+    question.wait_for(state="detached")
+    assert [frame.get("warn") for frame in wire] == [True]
+    play_until(page, lambda: question.count() > 0)
+    question.get_by_role("button", name="Play it anyway").click()
+    question.wait_for(state="detached")
+    for _ in range(200):
+        if len(wire) > 2:
+            break
+        page.wait_for_timeout(20)
+    assert [frame.get("warn") for frame in wire[:3]] == [True, True, None]
 
 
 def test_left_hand_has_the_buttons_at_the_other_side(open_page: OpenPage) -> None:

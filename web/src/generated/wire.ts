@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/push.py, stormdeck/web/protocol/wire.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/hinted.py, stormdeck/web/protocol/push.py, stormdeck/web/protocol/wire.py.
 import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, Number, OptionValue, Place } from './core';
 
 export interface SeatWish {
@@ -106,6 +106,8 @@ export interface Play {
   do: 'play';
   action: string;
   version: number;
+  /** Not before I was warned, if it is a grave mistake and the table allows hints; a warning counts as one. */
+  warn?: boolean;
   key: string;
 }
 
@@ -207,7 +209,7 @@ export interface Done {
   request?: number | null;
 }
 
-export interface Hinted {
+export interface Offer {
   action: string;
   words: string;
 }
@@ -301,11 +303,6 @@ export interface Sight {
 /** Every kind of card and piece that is played with (`Game.gallery`). */
 export interface Gallery {
   notes: readonly CardNote[];
-}
-
-export interface Offer {
-  action: string;
-  words: string;
 }
 
 export interface Told {
@@ -546,6 +543,25 @@ export interface Verification {
   checks: readonly CheckInfo[];
 }
 
+export interface Hinted {
+  action: string;
+  words: string;
+  /** Of winning, in the bot's eyes; left out where it has nothing to choose. */
+  chance?: number | null;
+  reason?: string;
+  /** What it would do else. */
+  second?: Offer | null;
+  chance_second?: number | null;
+}
+
+/** A move that was not made: it costs much of the chance to win, and its player wanted to know that first. */
+export interface Warned {
+  warning: string;
+  chance_played: number;
+  chance_best: number;
+  reason: string;
+}
+
 /** Ask again: so many moves are judged. */
 export interface AnalysisRunning {
   done: number;
@@ -574,6 +590,8 @@ export interface Judgement {
   worse: number;
   /** Nothing spoke against it at first sight, so nobody looked closer. */
   glanced: boolean;
+  /** Why the bot would do what it would do, in the words of hints. */
+  reason: string;
 }
 
 /** How good the deal was, before anybody decided anything. */

@@ -1,7 +1,7 @@
 /** One viewer at one table: the connection, the board, what is chosen, and what is said about it. */
 import { tick } from 'svelte';
 import { load } from '../games';
-import type { Offer, SeenEvent } from '../generated/wire';
+import type { Hinted, Offer, SeenEvent } from '../generated/wire';
 import type { GameClient, Together } from '../games/types';
 import { cardText } from './api';
 import { TableLink, type Listener } from './link.svelte';
@@ -33,6 +33,7 @@ export interface Asking {
   offer: Offer;
   /** What speaks against it; "" where the player is only asked whether it is meant. */
   warning: string;
+  reason: string;
 }
 
 /** Milliseconds before a question answers itself.  Always the same: what is in a hand cannot be told from it. */
@@ -56,7 +57,7 @@ export class Session implements Places, Listener {
   note = $state.raw<Note | null>(null);
   /** A refusal or an answer to show in the prompt; "" for none. */
   said = $state.raw<{ words: string; rule: string } | null>(null);
-  hint = $state.raw<Offer | null>(null);
+  hint = $state.raw<Hinted | null>(null);
   announced = $state('');
   sending = $state(false);
   /** A move that is not sent yet: the player is asked whether it is meant, or warned. */
@@ -235,7 +236,7 @@ export class Session implements Places, Listener {
     const { snap } = this;
     if (!snap || this.sending) return;
     this.chosen = [];
-    if (settings.ease.confirm && !snap.lesson) this.asking = { offer, warning: '' };
+    if (settings.ease.confirm && !snap.lesson) this.asking = { offer, warning: '', reason: '' };
     else await this.send(offer);
   }
 
@@ -243,16 +244,27 @@ export class Session implements Places, Listener {
   async confirm(): Promise<void> {
     const { asking } = this;
     this.asking = null;
-    if (asking) await this.send(asking.offer);
+    if (asking) await this.send(asking.offer, asking.warning !== '');
   }
 
-  private async send(offer: Offer): Promise<void> {
+  private async send(offer: Offer, warned = false): Promise<void> {
     const { snap } = this;
     if (!snap || this.sending) return;
     this.held = false;
-    this.hint = null;
     this.movedTo = new Set();
-    await this.act('play', { action: offer.action, version: snap.version });
+    const own = this.hint?.action !== offer.action;
+    this.hint = null;
+    const warn = settings.ease.warn && own && !warned && snap.table.hints === 'on' && !snap.lesson;
+    this.sending = true;
+    try {
+      // The newest: that a hint was taken is news as well, and nothing else can have happened since this was asked.
+      const version = this.link.snap?.version ?? snap.version;
+      const answer = await this.link.send('play', { action: offer.action, version, ...(warn ? { warn } : {}) });
+      if (answer.warning) this.asking = { offer, warning: answer.warning, reason: answer.reason ?? '' };
+      else this.told(answer);
+    } finally {
+      this.sending = false;
+    }
   }
 
   /** Give the one answer there is. */
@@ -322,7 +334,15 @@ export class Session implements Places, Listener {
   async askHint(): Promise<void> {
     if (this.snap?.table.hints === 'off') return void (this.said = { words: noHints(this.snap), rule: '' });
     const answer = await this.link.send('hint');
-    if (answer.action && answer.words) this.hint = { action: answer.action, words: answer.words };
+    if (answer.action !== undefined && answer.words !== undefined)
+      this.hint = {
+        action: answer.action,
+        words: answer.words,
+        reason: answer.reason ?? '',
+        chance: answer.chance ?? null,
+        second: answer.second ?? null,
+        chance_second: answer.chance_second ?? null,
+      };
     else this.told(answer);
   }
 
@@ -393,8 +413,10 @@ export class Session implements Places, Listener {
   private async stand(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[], beats: readonly Beat[]): Promise<void> {
     const changed = next.version !== previous.version && next.view !== null;
     if (changed && previous.decision?.seat === next.seat) this.chosen = [];
-    if (changed) this.asking = null;
-    if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) this.hint = null;
+    if (next.decision?.seat !== previous.decision?.seat || fresh.some(({ event }) => !ASIDE.includes(event.event))) {
+      this.hint = null;
+      this.asking = null;
+    }
     this.movedTo = new Set([...this.movedTo, ...landings(beats)]);
     this.shown = next;
     this.tell(next, previous);

@@ -47,9 +47,11 @@ export interface Ease {
   confirm: boolean;
   /** On a phone what is pressed stands at the other side. */
   leftHand: boolean;
+  /** The table asks before a move that costs much, where hints are allowed. */
+  warn: boolean;
 }
 
-const EASE: Ease = { auto: false, together: true, oneClick: false, confirm: false, leftHand: false };
+const EASE: Ease = { auto: false, together: true, oneClick: false, confirm: false, leftHand: false, warn: false };
 
 const storedSwitch = (name: keyof Ease): boolean => ({ on: true, off: false })[stored(name) ?? ''] ?? EASE[name];
 
@@ -60,6 +62,7 @@ class Settings {
     oneClick: storedSwitch('oneClick'),
     confirm: storedSwitch('confirm'),
     leftHand: storedSwitch('leftHand'),
+    warn: storedSwitch('warn'),
   });
   theme = $state<Theme>('dark');
   sound = $state(stored('sound') !== 'off');

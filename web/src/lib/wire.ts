@@ -1,8 +1,8 @@
 /** What the client makes of the wire; its shapes are in `generated/wire.ts`. */
-import type { Done, Hinted, Presence, Problem, Reason, SeatGiven, Seated, SeatWish, Snapshot, TableMade } from '../generated/wire';
+import type { Done, Hinted, Presence, Problem, Reason, SeatGiven, Seated, SeatWish, Snapshot, TableMade, Warned } from '../generated/wire';
 
 /** The answer to a request of one's own, by socket or HTTP: one of several, told apart by what is in it. */
-export type Answer = Partial<Done & Hinted & Reason & Problem>;
+export type Answer = Partial<Done & Hinted & Warned & Reason & Problem>;
 
 /** What comes by the socket. */
 export type Frame = Snapshot | Presence | ({ frame: 'answer'; key: string } & Answer) | { frame: 'pong' };

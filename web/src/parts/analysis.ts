@@ -125,11 +125,3 @@ export function verdict(decision: Judgement, whose: string): string {
   const doubt = isMistake(decision) ? '' : ' The difference may be chance.';
   return `The bot would (${percent(chance_best)} to win): ${best.words} ${whose} was (${percent(chance_played)}): ${played.words}${doubt}`;
 }
-
-/** Why: what the bot found when it tried both; it knows nothing else.  `who` is "you" or "Mia". */
-export function reason({ best, played, worlds, better, worse, choices, glanced }: Judgement, who: string): string {
-  if (glanced) return 'Nothing spoke against it at first sight.';
-  if (best.action === played.action) return `It did best of ${choices} choices.`;
-  const same = worlds - better - worse;
-  return `Both were tried in ${worlds} deals of what ${who} could not see: it came to more in ${better}, to less in ${worse}, to the same in ${same}.`;
-}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from stormdeck.bots.blanco.greedy import BlancoGreedy, make_instinct
-from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.blanco.instinct import FACE_DOWN, FIRST_GRID, MATCHES, NEED
+from stormdeck.bots.gamebots import GameBots, Noun
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.spec import Taste
 
@@ -17,5 +18,11 @@ BOTS = GameBots(
     variants=("bank",),
     instinct=make_instinct,
     taste=Taste(cut=12, greed=100, explore=700, prior=80),
+    features={
+        FACE_DOWN: Noun("face-down cards", is_counted=True),
+        FIRST_GRID: Noun("to do before the second grid"),
+        NEED: Noun("missing in the nearest line"),
+        MATCHES: Noun("cards that match in a line", is_counted=True),
+    },
     levels=ladder("blend:35", "blend:16", "blend:6", "greedy", "ismcts:sims=400"),
 )

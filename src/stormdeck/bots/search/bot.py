@@ -15,13 +15,13 @@ from typing import Final, NamedTuple
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.compare import Comparison
-from stormdeck.bots.search.instinct import WIN
+from stormdeck.bots.search.instinct import WIN, Instinct, Linear
 from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
 from stormdeck.bots.views import Games, players_of
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
-from stormdeck.core.game import Game
+from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
 
@@ -36,6 +36,18 @@ class Tried(NamedTuple):
     visits: int
     value: float
     """The share of the win to be hoped for."""
+
+
+class Leaning(NamedTuple):
+    """Of what a duel led to: something that the evaluation counts and of which the first action had more than the other."""
+
+    feature: int
+    of_rivals: bool
+    """Counted for the others at the table, on average."""
+    more: float
+    """On average over the worlds; below 0: less."""
+    worth: float
+    """What that was worth to the deciding seat, in the evaluation's own measure."""
 
 
 class Thought:
@@ -77,7 +89,7 @@ class Thought:
         search.forced = NOTHING
         return self._known(action)
 
-    def duel(self, one: Action, other: Action, worlds: int) -> list[tuple[float, float]]:
+    def duel(self, one: Action, other: Action, worlds: int, tally: Tally | None = None) -> list[tuple[float, float]]:
         """Two actions in so many worlds, the same for both and with the same chance -> what each came to, world by world."""
         search, world = self.search, int(self.dealer.next32())
         rows = [self.game.actions.row_of(action) for action in (one, other)]
@@ -85,11 +97,13 @@ class Thought:
         pairs = []
         for number in range(worlds):
             values = []
-            for row in rows:
+            for sign, row in zip((1, -1), rows, strict=True):
                 self.dealer.reseed(world, number)
                 search.forced = row
                 search.run(self.belief, self.state, 1)
                 values.append(int(search.values[search.movers[0]]) / WIN)
+                if tally is not None:
+                    tally.add(self.game, self.state, int(search.movers[0]), sign)
             pairs.append((values[0], values[1]))
         search.forced = NOTHING
         return pairs
@@ -119,6 +133,44 @@ class Thought:
         if self.search.settings.flat:
             return max(tried, key=lambda entry: (entry.visits > 0, entry.value)).action
         return max(tried, key=lambda entry: (entry.visits, entry.value)).action
+
+
+class Tally:
+    """What the evaluation counts where the simulations of a duel end: the first action's less the other's."""
+
+    def __init__(self, instinct: Instinct) -> None:
+        self.instinct = instinct if isinstance(instinct, Linear) else None
+        size = 0 if self.instinct is None else len(self.instinct.weights)
+        self.own = [0.0] * size
+        self.rivals = [0.0] * size
+        self.ends = 0
+
+    def add(self, game: Game, state: State, seat: int, sign: int) -> None:
+        instinct = self.instinct
+        if instinct is None or game.seat_to_move(state) < 0:
+            return  # a game that is over is not evaluated
+        self.ends += 1
+        for other in range(int(instinct.players)):
+            instinct.count(state, other, instinct.features)
+            sums, share = (self.own, 1.0) if other == seat else (self.rivals, 1.0 / max(1, int(instinct.players) - 1))
+            for place in range(len(sums)):
+                sums[place] += sign * share * int(instinct.features[place])
+
+    def turn(self) -> None:
+        """The other action's less the first's."""
+        self.own, self.rivals = [-total for total in self.own], [-total for total in self.rivals]
+
+    def leanings(self) -> list[Leaning]:
+        """What spoke for the first action, the weightiest first."""
+        if self.instinct is None or self.ends == 0:
+            return []
+        found = []
+        for of_rivals, sums in ((False, self.own), (True, self.rivals)):
+            for place, total in enumerate(sums):
+                more = 2 * total / self.ends
+                worth = more * int(self.instinct.weights[place]) / 1000 * (-1 if of_rivals else 1)
+                found += [Leaning(place, of_rivals, more, worth)] if worth > 0 else []
+        return sorted(found, key=lambda one: (-one.worth, one.feature, one.of_rivals))
 
 
 class SearchBot(Bot):

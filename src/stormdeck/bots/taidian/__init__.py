@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.gamebots import GameBots, Noun
 from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
+from stormdeck.bots.taidian import instinct as counted
 from stormdeck.bots.taidian.instinct import TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS, STANDARD, VARIANTS, Plan
 from stormdeck.core.game import Game
@@ -38,5 +39,24 @@ BOTS = GameBots(
     variants=VARIANTS,
     instinct=make_instinct,
     taste=Taste(cut=80, greed=100, explore=400, prior=100),
+    features={
+        counted.HEALTH: Noun("health"),
+        counted.ATTACKS: Noun("attack in the deck"),
+        counted.SHIELDS: Noun("defence in the deck"),
+        counted.RICHES: Noun("money in the deck"),
+        counted.BOLTS: Noun("energy in the deck"),
+        counted.CARE: Noun("healing in the deck"),
+        counted.VENOM: Noun("poison in the deck"),
+        counted.ENERGIES: Noun("energy saved"),
+        counted.LEVELS: Noun("power levels", is_counted=True),
+        counted.WALLED: Noun("protection by structures"),
+        counted.POWERED: Noun("energy from structures"),
+        counted.NURSED: Noun("healing by structures"),
+        counted.TRADING: Noun("help with prices"),
+        counted.POISONED: Noun("poison at work"),
+        counted.HAND_ATTACKS: Noun("attack in hand"),
+        counted.HAND_SHIELDS: Noun("defence in hand"),
+        counted.HAND_RICHES: Noun("money in hand"),
+    },
     levels=ladder("blend:40", "blend:18", "blend:6", "greedy", "ismcts:sims=300"),
 )

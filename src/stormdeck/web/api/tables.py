@@ -10,6 +10,7 @@ from litestar.openapi.spec import SecurityScheme
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.hinted import Hinted, Warned
 from stormdeck.web.protocol.refusals import Refused, forbidden
 from stormdeck.web.rooms import frames
 from stormdeck.web.transport.guards import (
@@ -110,9 +111,11 @@ async def carry_out(request: AnyRequest, table: str, command: wire.Command) -> w
 
 
 @post("/{table:str}/play", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Play]) -> wire.Done:
+async def play(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Play]) -> wire.Done | Warned:
     """Play an action.  The same key again is answered as the first time."""
-    return await carry_out(request, table, data)
+    process = process_of(request)
+    found = await process.registry.table(table)
+    return await process.commands.play(found, viewer_of(request, found), data, address_of(request))
 
 
 @post("/{table:str}/take-back", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
@@ -177,7 +180,7 @@ async def rematch(request: AnyRequest, table: FromPath[str], data: JSONBody[wire
 
 
 @post("/{table:str}/hint", status_code=200, responses=PROBLEMS, security=NEEDS_TOKEN)
-async def hint(request: AnyRequest, table: FromPath[str]) -> wire.Hinted:
+async def hint(request: AnyRequest, table: FromPath[str]) -> Hinted:
     """What a bot would do that knows only what this seat knows."""
     process = process_of(request)
     found = await process.registry.table(table)

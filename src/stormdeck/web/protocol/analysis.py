@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from stormdeck.arena.analysis import Analysis, Luck, Turn
-from stormdeck.arena.judging import Judged, largest
+from stormdeck.arena.judging import Judged, largest, why
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.table.match import Match
@@ -46,6 +46,8 @@ class Judgement(msgspec.Struct, frozen=True):
     worse: int
     glanced: bool
     """Nothing spoke against it at first sight, so nobody looked closer."""
+    reason: str
+    """Why the bot would do what it would do, in the words of hints."""
 
 
 Verdict = Literal["good", "fair", "bad"]
@@ -124,6 +126,7 @@ def judgement(entry: Judged, match: Match, seat: int) -> Judgement:
         better=entry.better,
         worse=entry.worse,
         glanced=entry.glanced,
+        reason=why(entry),
     )
 
 

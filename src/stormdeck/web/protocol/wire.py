@@ -160,6 +160,8 @@ class Devices(msgspec.Struct, frozen=True):
 class Play(Asking, frozen=True, kw_only=True, tag_field="do", tag="play"):
     action: Notation
     version: Version
+    warn: bool = False
+    """Not before I was warned, if it is a grave mistake and the table allows hints; a warning counts as one."""
     key: Key
 
 
@@ -253,7 +255,7 @@ class Done(msgspec.Struct, frozen=True, omit_defaults=True):
     """The id of the request to the others that a command has become."""
 
 
-class Hinted(msgspec.Struct, frozen=True):
+class Offer(msgspec.Struct, frozen=True):
     action: str
     words: str
 
@@ -341,11 +343,6 @@ class Gallery(msgspec.Struct, frozen=True):
     """Every kind of card and piece that is played with (`Game.gallery`)."""
 
     notes: tuple[CardNote, ...]
-
-
-class Offer(msgspec.Struct, frozen=True):
-    action: str
-    words: str
 
 
 class Told(msgspec.Struct, frozen=True):

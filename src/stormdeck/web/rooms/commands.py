@@ -14,6 +14,7 @@ from stormdeck.table.room import entries
 from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
 from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.hinted import Hinted, Warned
 from stormdeck.web.protocol.refusals import Refused, forbidden, given_up, not_found, not_now, stale
 from stormdeck.web.rooms.clocks import Timekeeper
 from stormdeck.web.rooms.live import LiveTable
@@ -35,6 +36,38 @@ class Commands:
         self.judges = judges
         self.presence = presence
         self.timekeeper = timekeeper
+
+    async def play(self, table: LiveTable, viewer: Viewer, command: wire.Play, address: str = "") -> wire.Done | Warned:
+        """A move; of who wants to be warned one that is not made, if it is a grave mistake.
+
+        What is no mistake is made at once: so nobody finds out how good moves are without a hint that all are told of.
+        """
+        warned = await self._warning(table, viewer, command, address) if command.warn else None
+        return warned or await self.carry_out(table, viewer, command, address)
+
+    async def _warning(self, table: LiveTable, viewer: Viewer, command: wire.Play, address: str) -> Warned | None:
+        """Whatever stands against the warning, or against the move, is for the move itself to be told."""
+        moment, truth = table.changed, table.truth
+        if (
+            viewer is None
+            or truth is None
+            or table.phase != "running"
+            or table.turn != viewer
+            or command.version != table.version
+        ):
+            return None
+        if not table.spec.has_hints or table.lesson is not None or table.seats[viewer].kind != PERSON:
+            return None
+        action = next((action for action in truth.legal() if str(action) == command.action), None)
+        warned = None if action is None else await self.hints.warning(table, viewer, action, address or table.id)
+        if warned is None:
+            return None
+        async with table.lock:
+            if table.changed != moment:
+                return None
+            if table.hinted != (viewer, moment):
+                await self.registry.write(table, entries.Hint(viewer))
+        return warned
 
     async def carry_out(self, table: LiveTable, viewer: Viewer, command: wire.Command, address: str = "") -> wire.Done:
         """One command of one seat, one at a time for each table.  The same key again gets the same answer."""
@@ -255,7 +288,7 @@ class Commands:
 
     # ---- Asking ----
 
-    async def hint(self, table: LiveTable, viewer: Viewer, address: str = "") -> wire.Hinted:
+    async def hint(self, table: LiveTable, viewer: Viewer, address: str = "") -> Hinted:
         """What a bot would do that knows only what this seat knows.  Nobody gets one before all can know that it was taken."""
         seat = seated(table, viewer)
         must_run(table)

@@ -5,33 +5,37 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
-from stormdeck.bots.gamebots import bots_of
-from stormdeck.bots.registry import bot as make_bot
+from stormdeck.arena.advice import Advice, advise, is_grave
+from stormdeck.arena.judging import Judged, why
 from stormdeck.core.actions import Action
-from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.hinted import Hinted, Warned
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import TableRegistry
 from stormdeck.web.rooms.truth import Truth
 from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed
-from stormdeck.web.thinking.worker import Choose
+from stormdeck.web.thinking.worker import Advise
+
+WARNED_WITHIN: Final = 1.5
+"""Seconds a move may wait for a warning."""
 
 
 class Hints:
     def __init__(self, registry: TableRegistry, pool: ProcessPool) -> None:
         self.registry = registry
         self.pool = pool
-        self._thinking: dict[tuple[str, int], tuple[int, asyncio.Task[wire.Hinted]]] = {}
+        self._thinking: dict[tuple[str, int], tuple[int, asyncio.Task[Hinted]]] = {}
         """By table and seat: the hint that is being thought about, and which change it comes after."""
 
-    async def ask(self, table: LiveTable, seat: int, address: str = "") -> wire.Hinted:
+    async def ask(self, table: LiveTable, seat: int, address: str = "") -> Hinted:
         """One at a time for each seat: who asks again while it is thought about gets the same one."""
         place = (table.id, seat)
         version, task = self._thinking.get(place, (-1, None))
@@ -43,36 +47,60 @@ class Hints:
             task.add_done_callback(lambda done: self._is_done(place, done))
         return await asyncio.shield(task)
 
-    def _is_done(self, place: tuple[str, int], done: asyncio.Task[wire.Hinted]) -> None:
+    def _is_done(self, place: tuple[str, int], done: asyncio.Task[Hinted]) -> None:
         """Whoever asked may have gone meanwhile; then nobody hears why it failed, and nobody need."""
         self._thinking.pop(place, None)
         if not done.cancelled():
             done.exception()
 
-    async def _think(self, table: LiveTable, seat: int, whose: str) -> wire.Hinted:
+    async def _think(self, table: LiveTable, seat: int, whose: str) -> Hinted:
         """A pure function of what the seat knows: its chance comes from the table's id and its last change."""
         assert table.truth is not None
         view, legal, seed = table.truth.view(seat), table.truth.legal(), hint_seed(table)
-        job = Choose(bots_of(table.game.id).hint, view, legal, seed)
         try:
-            chosen = table.game.parse((await self.pool.ask(job, self.registry.settings.bot_budget, whose)).decode())
+            told = await self.pool.ask(
+                Advise(view, legal, seed, self.registry.settings.hint_sims), self.registry.settings.bot_budget, whose
+            )
         except NoneFree:
             raise Refused(429, "Many ask for hints just now; wait a little.") from None
         except ThinkingFailed:
             raise not_now("No hint came in time; try again.") from None
-        hinted = hint_words(table, seat, view, chosen)
+        advice = msgspec.json.decode(told, type=Advice)
+        hinted = hint_words(table, seat, view, advice)
         rebuild = self._rebuild(table, seat, seed)
-        if table.truth.view(seat) == view:
+        if advice.whole and table.truth.view(seat) == view:
             self.registry.show_to_recorder(table, seat, "hint", msgspec.json.encode(hinted), rebuild)
         return hinted
 
     def _rebuild(self, table: LiveTable, seat: int, seed: int) -> Callable[[Truth], bytes]:
         def rebuild(truth: Truth) -> bytes:
-            view = truth.view(seat)
-            chosen = make_bot(bots_of(table.game.id).hint).choose(view, truth.legal(), FastRng(seed))
-            return msgspec.json.encode(hint_words(table, seat, view, chosen))
+            view, most = truth.view(seat), self.registry.settings.hint_sims
+            return msgspec.json.encode(hint_words(table, seat, view, advise(view, truth.legal(), seed, most=most)))
 
         return rebuild
+
+    async def warning(self, table: LiveTable, seat: int, action: Action, whose: str) -> Warned | None:
+        """What speaks against a move, where it is a grave mistake; nothing where that is not known within a moment."""
+        assert table.truth is not None
+        view, legal = table.truth.view(seat), table.truth.legal()
+        budget = min(WARNED_WITHIN, self.registry.settings.bot_budget)
+        try:
+            told = await self.pool.ask(
+                Advise(view, legal, hint_seed(table), self.registry.settings.hint_sims, action), budget, whose
+            )
+        except ThinkingFailed:
+            return None  # a warning that comes too late is none
+        entry = msgspec.json.decode(told, type=Judged | None)
+        if entry is None or not is_grave(entry):
+            return None
+        better = offered(table, seat, view, entry.best).words
+        instead = f"{percent(entry.chance_played)} instead of {percent(entry.chance_best)}"
+        warning = f"This may cost you {percent(entry.loss)} of your chance to win ({instead}). Better: {better}"
+        return Warned(warning, entry.chance_played, entry.chance_best, why(entry))
+
+
+def percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"
 
 
 def hint_seed(table: LiveTable) -> int:
@@ -81,6 +109,11 @@ def hint_seed(table: LiveTable) -> int:
     return int.from_bytes(digest[:7], "big")
 
 
-def hint_words(table: LiveTable, seat: int, view: View, action: Action) -> wire.Hinted:
-    speaker = Speaker(Seat(seat), table.names)
-    return wire.Hinted(str(action), table.game.offer(action, view, speaker))
+def hint_words(table: LiveTable, seat: int, view: View, advice: Advice) -> Hinted:
+    best = offered(table, seat, view, advice.best)
+    second = offered(table, seat, view, advice.second) if advice.second else None
+    return Hinted(best.action, best.words, advice.chance, advice.reason, second, advice.chance_second)
+
+
+def offered(table: LiveTable, seat: int, view: View, notation: str) -> wire.Offer:
+    return wire.Offer(notation, table.game.offer(table.game.parse(notation), view, Speaker(Seat(seat), table.names)))

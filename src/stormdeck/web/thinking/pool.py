@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Final
 
 from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
-from stormdeck.web.thinking.worker import FAILED, LENGTH, READY, Choose, Job, Several
+from stormdeck.web.thinking.worker import FAILED, LENGTH, READY, Advise, Choose, Job, Several
 
 START_LIMIT: Final = 60.0
 """Seconds a new process may take to load everything, also on a busy machine."""
@@ -54,7 +54,7 @@ class ProcessPool:
         process = None
         try:
             process = await self._ready(held)
-            timed = job.within(left) if isinstance(job, Choose | Several) else job
+            timed = job.within(left) if isinstance(job, Choose | Advise | Several) else job
             answer = await asyncio.wait_for(exchange(process, pickle.dumps(timed)), left)
         except (TimeoutError, OSError, asyncio.IncompleteReadError, asyncio.CancelledError) as error:
             await self._drop(process)

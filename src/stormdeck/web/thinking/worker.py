@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 import msgspec
 
+from stormdeck.arena.advice import advise, judged
 from stormdeck.arena.analysis import analyse
 from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
@@ -85,6 +86,26 @@ class Choose(NamedTuple):
     def answer(self, tell: Tell) -> bytes:
         bot = known_bot(self.bot) if self.turn is None else SITTINGS.of(self.bot, self.turn).at(self.turn.place, self.view)
         return str(choose_in_time(bot, self.view, self.legal, FastRng(self.seed), limit=self.limit)).encode()
+
+
+class Advise(NamedTuple):
+    """What to do and why, knowing what a seat knows; an `Advice` as JSON.  With an action: what that would cost, a `Judged`."""
+
+    view: View
+    legal: Sequence[Action]
+    seed: int
+    most: int
+    """Simulations."""
+    action: Action | None = None
+    limit: float | None = None
+
+    def within(self, seconds: float) -> Advise:
+        return self._replace(limit=most_of(seconds))
+
+    def answer(self, tell: Tell) -> bytes:
+        if self.action is None:
+            return msgspec.json.encode(advise(self.view, self.legal, self.seed, most=self.most, limit=self.limit))
+        return msgspec.json.encode(judged(self.view, self.legal, self.action, self.seed, most=self.most, limit=self.limit))
 
 
 class Several(NamedTuple):
@@ -193,7 +214,7 @@ class TellStory(NamedTuple):
         return told_of(self.row, self.log)
 
 
-Job = Choose | Several | JudgeTakeBack | Verify | Analyse | TellStory | Trial
+Job = Choose | Advise | Several | JudgeTakeBack | Verify | Analyse | TellStory | Trial
 
 
 def read_exactly(stream: BinaryIO, count: int) -> bytes:

@@ -210,6 +210,8 @@ class Connection:
                 raise forbidden("Hello is said once, at the beginning.")
             case wire.Hint():
                 return await commands.hint(table, viewer, self.address)
+            case wire.Play():
+                return await commands.play(table, viewer, message, self.address)
             case wire.Why(action=action):
                 return commands.why(table, viewer, action)
             case _:

@@ -1,0 +1,114 @@
+"""Hints and warnings: what the bot would do that judges games, with its chance, the second choice and a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+import stormdeck
+from stormdeck.arena import advice
+from stormdeck.arena.advice import GRAVE, Advice, advise, adviser, is_grave, judged
+from stormdeck.arena.analysis import analyse
+from stormdeck.arena.judging import Judged
+from stormdeck.bots.gamebots import bots_of
+from stormdeck.core.rng import FastRng
+from stormdeck.games import BUILT_IN
+from stormdeck.table.match import Match
+
+SIMS = 40
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "adviser", lambda game_id, most: f"ismcts:sims={SIMS}")
+
+
+def moment(game: str, moves: int = 12) -> Match:
+    """Somewhere in a game, where there is something to choose."""
+    match, bot, chance = Match(game, seed=4), stormdeck.bot("greedy"), FastRng(4)
+    while len(match.actions) < moves or len(match.legal()) == 1:
+        assert match.decision is not None
+        match.play(bot.choose(match.view(match.decision.seat), match.legal(), chance))
+    return match
+
+
+def hint(match: Match, seed: int = 1) -> Advice:
+    assert match.decision is not None
+    return advise(match.view(match.decision.seat), match.legal(), seed)
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_a_hint_has_chances_a_second_choice_and_a_reason(game: str, quick: None) -> None:
+    match = moment(game)
+    told = hint(match)
+    legal = [str(action) for action in match.legal()]
+    assert told.best in legal
+    assert told.second in legal
+    assert told.best != told.second
+    assert told.chance is not None
+    assert told.chance_second is not None
+    assert 0 <= told.chance_second <= told.chance <= 1
+    assert told.reason.startswith("Both were tried in 21 deals of what is hidden: it came to more in ")
+    assert told.whole
+    assert hint(match) == told, "the same question, the same hint"
+
+
+def test_a_reason_names_what_the_evaluation_counted(quick: None) -> None:
+    reasons = [hint(moment(game, moves)).reason for game in ("blanco", "taidian") for moves in (12, 16, 20)]
+    spoken = [reason.partition(" It led to ")[2] for reason in reasons]
+    assert any(spoken), reasons
+    nouns = [noun.text for game in ("blanco", "taidian") for noun in bots_of(game).features.values()]
+    assert all([any([noun in words for noun in nouns]) for words in spoken if words])
+
+
+def test_hints_come_from_the_bot_that_judges_games() -> None:
+    for game in BUILT_IN:
+        assert adviser(game).startswith("ismcts:sims="), game
+
+
+def test_where_there_is_nothing_to_choose_the_hint_says_so() -> None:
+    match = Match("taidian", players=2, seed=1)
+    match.play("choose attacking")
+    while len(match.legal()) > 1:
+        match.play(next(action for action in match.legal() if str(action).startswith(("lay", "launch"))))
+    assert hint(match) == Advice(str(match.legal()[0]), reason="There is nothing else to do.")
+
+
+def test_a_hint_that_must_come_at_once_says_that_it_is_not_whole(quick: None) -> None:
+    match = moment("blanco")
+    assert match.decision is not None
+    now = iter(range(1000))
+    told = advise(match.view(match.decision.seat), match.legal(), 1, limit=1.0, clock=lambda: float(next(now)))
+    assert not told.whole
+    assert told.reason
+
+
+@pytest.mark.parametrize("seed", [3])
+def test_who_follows_the_hints_makes_no_grave_mistake_in_the_eyes_of_the_analysis(seed: int, quick: None) -> None:
+    match, bot, chance = Match("thunderbolts", players=2, seed=seed), stormdeck.bot("greedy"), FastRng(seed)
+    while match.decision is not None:
+        view, legal = match.view(match.decision.seat), match.legal()
+        match.play(advise(view, legal, len(match.actions)).best if match.decision.seat == 0 else bot.choose(view, legal, chance))
+    found = analyse(match.record(opened=True), 0, f"ismcts:sims={SIMS}", luck_games=0)
+    assert len(found.decisions) > 10
+    assert [entry for entry in found.decisions if is_grave(entry)] == []
+
+
+def test_a_move_that_gives_the_game_away_is_a_grave_mistake(quick: None) -> None:
+    """THUNDERBOLTS: the last card of the WALLET fits and wins at once; closing the turn instead is the mistake."""
+    match = stormdeck.play_out("thunderbolts", ["greedy", "greedy"], seed=8)
+    again = Match("thunderbolts", 2, seed=8)
+    for text in match.actions[:-1]:
+        again.play(text)
+    assert again.decision is not None
+    view, legal = again.view(again.decision.seat), again.legal()
+    worse = next(action for action in legal if str(action).startswith("close"))
+    entry, right = judged(view, legal, worse, 1), judged(view, legal, again.parse(match.actions[-1]), 1)
+    assert entry is not None
+    assert right is not None
+    assert is_grave(entry)
+    assert not is_grave(right)
+
+
+def test_what_may_be_chance_is_not_grave() -> None:
+    entry = Judged(1, "play", 3, "a", "b", 0.4, 0.4 + 2 * GRAVE, 2 * GRAVE, 3 * GRAVE)
+    assert not is_grave(entry)
