@@ -29,8 +29,6 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
 autodoc_typehints_format = "short"
 autodoc_class_signature = "mixed"
-python_maximum_signature_line_length = 90
-maximum_signature_line_length = 90
 
 # ---- The pages.  Nothing is asked of another server: fonts are those of the system, the search index is a file ----
 html_theme = "furo"
