@@ -1,6 +1,6 @@
 /** The player of beats with a faked clock, and the time there is for them. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SeenEvent, Snapshot } from '../../generated/wire';
+import type { SeenEvent } from '../../generated/wire';
 import type { GameClient } from '../../games/types';
 import { type Beat, type Draft, landings, moved, opening, paced, saidAt, staged } from './beats';
 import { jagged } from './drawn';
@@ -251,7 +251,7 @@ describe('events as beats', () => {
     const events = [seen('One', 1), seen('Two', 2)];
     const made = opening(dealing, events, { ...table, outcome: null });
     expect(made.map(({ act, late }) => [act.act, late])).toEqual([['deal', true]]);
-    const outcome = { winners: [0], points: [1], numbers: [], reason: '' } as unknown as Snapshot['outcome'];
+    const outcome = { winners: [0], points: [1], numbers: [], reason: '', rule: '', words: '', facts: [], places: [] };
     expect(opening(dealing, events, { ...table, outcome })).toEqual([]);
   });
 
