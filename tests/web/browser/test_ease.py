@@ -41,6 +41,13 @@ class Wire:
     def actions(self) -> list[str]:
         return [play["action"] for play in self.plays]
 
+    def settle(self, page: Any) -> None:
+        """Until nothing has been sent or heard for a while: whatever was clicked last has been answered by then."""
+        heard = -1
+        while heard != len(self.plays) + len(self.snapshots):
+            heard = len(self.plays) + len(self.snapshots)
+            page.wait_for_timeout(700)
+
     def forced(self) -> list[dict[str, Any]]:
         return [frame for frame in self.snapshots if frame["answers_itself"]]
 
@@ -64,16 +71,29 @@ def play_until(page: Any, is_enough: Callable[[], bool], seconds: float = 60) ->
     raise AssertionError(clicker.prompt())
 
 
+def press(page: Any, name: str) -> bool:
+    """Press a button if it is there; one that was pressed a moment ago may be on its way out."""
+    from playwright.sync_api import TimeoutError as TooLate
+
+    button = page.get_by_role("button", name=name, exact=True).first
+    if not button.count():
+        return False
+    try:
+        button.click(timeout=1_000)
+    except TooLate:
+        return False
+    return True
+
+
 def choose(page: Any, wanted: str, seen: str, seconds: float = 60) -> None:
     """Play Taidian, with the wanted kind of turn each time, until something is seen."""
     clicker = Clicker(page)
     for _ in range(int(seconds * 50)):
         if page.locator(seen).count():
             return
-        button = page.get_by_role("button", name=wanted, exact=True).first
-        if button.count():
-            button.click()
-        elif not clicker.click_something():
+        if press(page, wanted):
+            continue
+        if not clicker.click_something():
             page.wait_for_timeout(20)
         assert not clicker.is_over(), "the game was over first"
     raise AssertionError(clicker.prompt())
@@ -101,7 +121,11 @@ def test_what_has_one_answer_waits_unless_the_player_likes_it_otherwise(open_pag
     wire = Wire(page)
     start(page, "Taidian")
     offer = page.get_by_role("button", name="Always for me")
-    play_until(page, lambda: offer.count() > 0)
+    for _ in range(20):
+        play_until(page, lambda: offer.count() > 0)
+        wire.settle(page)
+        if offer.count():
+            break
     sent = len(wire.plays)
     (sole,) = wire.forced()[-1]["legal"]
     page.wait_for_timeout(1_000)
@@ -129,7 +153,11 @@ def test_all_money_is_played_for_one_click(open_page: OpenPage) -> None:
     page = open_page()
     wire = Wire(page)
     start(page, "Taidian")
-    choose(page, "Upgrade", "[data-together]")
+    for _ in range(20):
+        choose(page, "Upgrade", "[data-together]:has-text('money')")
+        wire.settle(page)
+        if page.locator("[data-together]:has-text('money')").count():
+            break
     button = page.locator("[data-together]").first
     words, before = button.inner_text(), len(wire.plays)
     count = int(words.rpartition("(")[2].rstrip(")"))
@@ -161,19 +189,20 @@ def test_attack_on_a_sole_rival_takes_one_click_a_card(open_page: OpenPage) -> N
 
     def is_attacking() -> bool:
         asked = wire.snapshots[-1] if wire.snapshots else {}
-        return bool(asked.get("decision")) and asked["decision"]["kind"] == "attacking" and page.locator(laid).count() > 0
+        lays = [offer for offer in asked.get("legal", []) if offer["action"].startswith("lay ")]
+        return len(asked.get("legal", [])) > 1 and bool(lays) and page.locator(laid).count() > 0
 
     clicker = Clicker(page)
     for _ in range(3_000):
-        button = page.get_by_role("button", name="Attack", exact=True)
-        if is_attacking() and any(offer["action"].startswith("lay ") for offer in wire.snapshots[-1]["legal"]):
-            break
-        if button.count():
-            button.click()
-        elif not clicker.click_something():
+        if is_attacking():
+            wire.settle(page)
+            if is_attacking():
+                break
+        if not press(page, "Attack") and not clicker.click_something():
             page.wait_for_timeout(20)
     before = len(wire.plays)
-    page.locator(laid).first.click()
+    card = next(offer["action"].split()[1] for offer in wire.snapshots[-1]["legal"] if offer["action"].startswith("lay "))
+    page.locator(f"[data-place='hand:{card}'].lit").first.click()
     for _ in range(200):
         if len(wire.plays) > before:
             break
