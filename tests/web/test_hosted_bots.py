@@ -84,8 +84,7 @@ def test_names_are_what_the_lobby_can_show(mine: Path, monkeypatch: pytest.Monke
     assert named(["mine.py:Last"]) == {"Last": f"{mine}:Last"}
     with pytest.raises(CannotServe, match='Two bots are called "Last"'):
         named(["mine.py:Last", f"{mine}:Last"])
-    mine.with_name("long.py").write_text(f"from mine import Last as {'L' * 31}\n")
-    monkeypatch.syspath_prepend(mine.parent)
+    mine.with_name("long.py").write_text(MINE.replace("Last", "L" * 31))
     with pytest.raises(CannotServe, match="cannot be shown in the lobby"):
         named(["long.py:" + "L" * 31])
     with pytest.raises(BadBot, match="no file"):
