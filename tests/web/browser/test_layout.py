@@ -24,17 +24,19 @@ WORDS = """() => {
         range.selectNodeContents(node);
         const box = range.getBoundingClientRect();
         if (box.width === 0) continue;
+        let { top, bottom } = box;
         for (let above = holder; above.tagName !== 'MAIN'; above = above.parentElement) {
             const style = getComputedStyle(above);
             if (style.overflowX === 'visible') continue;
             const edge = above.getBoundingClientRect();
             if (edge.width < 4) break;  // said to those who listen
+            [top, bottom] = [Math.max(top, edge.top), Math.min(bottom, edge.bottom)];  // an unseen line lies on nothing
             const told = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none' || style.overflowX === 'auto';
             if (!told && (box.left < edge.left - 2 || box.right > edge.right + 2)) wrong.push(`cut: ${node.data}`);
             if (style.overflowX !== 'visible') break;
         }
         const place = holder.closest('[data-place]');
-        if (place) boxes.push([place, node.data, box]);
+        if (place) boxes.push([place, node.data, { left: box.left, right: box.right, top, bottom }]);
     }
     boxes.forEach(([place, words, one], at) => {
         for (const [other, more, two] of boxes.slice(at + 1)) {
