@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import struct
 from pathlib import Path
@@ -14,6 +15,16 @@ from tests.web.kit import asynchronous, quick_settings, running
 
 PUBLIC = Path(__file__).parents[2] / "web" / "public"
 MANIFEST = json.loads((PUBLIC / "manifest.webmanifest").read_text())
+
+
+@pytest.fixture
+def built() -> Path:
+    """The client as it is served."""
+    place = client.root()
+    if place is None:
+        assert not os.environ.get("CI"), "the client is not built"
+        pytest.skip("The client is not built.")
+    return place
 
 
 def size_of(picture: bytes) -> tuple[int, int]:
@@ -33,10 +44,7 @@ def test_the_manifest_names_icons_that_are_there_and_as_large_as_it_says() -> No
 
 
 @asynchronous
-async def test_worker_and_manifest_come_fresh_and_under_the_same_policy(sqlite: str) -> None:
-    place = client.root()
-    if place is None:
-        pytest.skip("The client is not built.")
+async def test_worker_and_manifest_come_fresh_and_under_the_same_policy(sqlite: str, built: Path) -> None:
     async with running(quick_settings(sqlite)) as server:
         for path, kind in (
             ("/worker.js", "text/javascript"),
@@ -50,16 +58,15 @@ async def test_worker_and_manifest_come_fresh_and_under_the_same_policy(sqlite: 
             assert "unsafe" not in answer.headers["content-security-policy"]
 
 
-def test_the_worker_keeps_the_page_without_a_connection_and_nothing_of_the_table() -> None:
-    place = client.root()
-    if place is None:
-        pytest.skip("The client is not built.")
-    worker = (place / "worker.js").read_text()
+def test_the_worker_keeps_the_page_without_a_connection_and_nothing_of_the_table(built: Path) -> None:
+    worker = (built / "worker.js").read_text()
     assert "__" not in worker, "the build has put in its name and the files"
     assert re.search(r'stormdeck-\$\{"[0-9a-f]{12}"\}|stormdeck-[0-9a-f]{12}', worker)
-    kept = json.loads(re.search(r'\["/offline\.html".*?\]', worker)[0])  # type: ignore[index]
+    listed = re.search(r'\["/offline\.html".*?\]', worker)
+    assert listed is not None
+    kept = json.loads(listed[0])
     for path in kept:
-        assert (place / path.lstrip("/")).is_file(), path
+        assert (built / path.lstrip("/")).is_file(), path
     assert not [path for path in kept if "index" in path or "Table" in path]
-    page = (place / "offline.html").read_text()
+    page = (built / "offline.html").read_text()
     assert not re.search(r"<style|style=|<script[^>]*>[^<]", page), "the policy allows nothing inline"
