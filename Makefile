@@ -71,7 +71,7 @@ compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
 
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
-	$(BIN)/python -m pytest -q -n 2 tests/web/browser
+	$(BIN)/python scripts/test_twice.py -n 2 tests/web/browser
 
 test-fast: $(VENV)/.dev $(VENV)/.installed  ## the tests once, as installed, without the browser
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
