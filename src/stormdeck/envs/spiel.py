@@ -2,6 +2,9 @@
 
 `pyspiel.load_game("stormdeck_GAME(players=2)")` after importing this module.  The first node is chance: which of `deals` deals is
 played, a seed each.  What chance does later, a shuffle or a die, follows from that seed, inside the action that causes it.
+
+With `deals=0`, or with `mini=True` for the small variant that a game may have, all chance is explicit: the first node has every
+deal with its probability, and an action that needs chance is followed by chance nodes.  So exploitability can be computed.
 """
 
 from __future__ import annotations
@@ -12,14 +15,12 @@ from typing import Any, Final
 
 import msgspec
 
-from stormdeck.core.batch import game_seed
-from stormdeck.core.events import Event
-from stormdeck.core.game import Game, State
+from stormdeck.core.game import Game
 from stormdeck.core.observation import new_buffer
-from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.envs.arrays import NotInstalled, np
+from stormdeck.envs.explicit import Held, need_mini, same_deals
 
 try:
     import pyspiel
@@ -33,50 +34,8 @@ from stormdeck.table.opening import sit_down
 DEALS: Final = 1024
 LONGEST: Final = 1_000_000
 """No game of ours lasts so many decisions."""
-
-
-class Held:
-    """All that a state of OpenSpiel holds of ours, as one attribute that copies fast and pickles."""
-
-    def __init__(self, game: Game, options: Options, seed: int) -> None:
-        self.game, self.options, self.seed = game, options, seed
-        self.state: State | None = None
-        self.told: list[Event] = []
-
-    def deal(self, number: int) -> None:
-        self.state = self.game.deal(self.options, FastRng(game_seed(self.seed, number)))
-        self.told = self.game.opening(self.state)
-
-    def play(self, action: int) -> None:
-        assert self.state is not None
-        self.game.apply_row(self.state, action, self.told)
-
-    def __deepcopy__(self, memo: dict[int, object]) -> Held:
-        copy = Held(self.game, self.options, self.seed)
-        copy.state = None if self.state is None else self.game.clone(self.state)
-        copy.told = self.told[:]
-        return copy
-
-    def seat(self) -> int:
-        """Who decides; -1 when the game is over, -2 before the deal."""
-        return -2 if self.state is None else int(self.game.seat_to_move(self.state))
-
-    def rows(self) -> list[int]:
-        assert self.state is not None
-        rows = self.game.new_rows()
-        self.game.legal_rows(self.state, rows)
-        return sorted([int(rows.items[place]) for place in range(int(rows.count))])
-
-    def view(self, player: int) -> str:
-        """What a seat knows now, as JSON."""
-        if self.state is None:
-            return ""
-        return msgspec.json.encode(self.game.view(self.state, Seat(player))).decode()
-
-    def seen(self, player: int) -> str:
-        """All that a seat was ever told, and what it knows now."""
-        told = [event.seen_by(Seat(player)) for event in self.told]
-        return "\n".join([*[msgspec.json.encode(event).decode() for event in told if event is not None], self.view(player)])
+MOST_WAYS: Final = 256
+"""No single turn of chance within a game goes in more ways."""
 
 
 class StormdeckState(pyspiel.State):
@@ -84,8 +43,7 @@ class StormdeckState(pyspiel.State):
 
     def __init__(self, game: Any) -> None:
         super().__init__(game)
-        self.held = Held(game.game, game.options, game.seed)
-        self.deals = int(game.deals)
+        self.held = Held(game.deals)
 
     def current_player(self) -> Any:
         seat = self.held.seat()
@@ -95,16 +53,18 @@ class StormdeckState(pyspiel.State):
         return self.held.rows()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(number, 1 / self.deals) for number in range(self.deals)]
+        return self.held.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        if self.held.state is None:
-            self.held.deal(int(action))
+        if self.held.seat() == -2:
+            self.held.chance(int(action))
         else:
             self.held.play(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return f"deal {action}" if player == pyspiel.PlayerId.CHANCE else str(self.held.game.actions[action])
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"{'deal' if self.held.state is None else 'chance'} {action}"
+        return str(self.held.game.actions[action])
 
     def is_terminal(self) -> bool:
         return self.held.seat() == -1
@@ -114,7 +74,7 @@ class StormdeckState(pyspiel.State):
         held = self.held
         if held.state is None or not self.is_terminal():
             return [0.0] * held.options.players
-        return [float(held.game.payoff(held.state, seat)) for seat in range(held.options.players)]
+        return held.payoffs()
 
     def __str__(self) -> str:
         """What a spectator may know: the truth has no text."""
@@ -145,15 +105,16 @@ class Observer:
         return state.held.seen(player) if self.recalls else state.held.view(player)
 
 
-def type_of(game: Game) -> Any:
-    """What OpenSpiel wants to know of a game before it is loaded."""
+def type_of(game: Game, *, constant: bool = False) -> Any:
+    """What OpenSpiel wants to know of a game before it is loaded; `constant`: the shares of the win are always 1 together."""
+    utility = pyspiel.GameType.Utility
     return pyspiel.GameType(
         short_name=f"stormdeck_{game.id.replace('-', '_')}",
         long_name=game.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility.CONSTANT_SUM if constant else utility.GENERAL_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=max(game.players),
         min_num_players=min(game.players),
@@ -161,7 +122,7 @@ def type_of(game: Game) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": game.players[0], "deals": DEALS, "seed": 0, "options": ""},
+        parameter_specification={"players": game.players[0], "deals": DEALS, "seed": 0, "options": "", "mini": False},
     )
 
 
@@ -171,18 +132,24 @@ class StormdeckGame(pyspiel.Game):
     def __init__(self, id: str, params: dict[str, Any] | None = None) -> None:
         chosen = dict(params or {})
         wishes = json.loads(str(chosen.get("options", "") or "{}").replace("'", '"'))
-        self.game, self.options = sit_down(id, int(chosen.get("players", find_game(id).players[0])), wishes)
-        self.deals, self.seed = int(chosen.get("deals", DEALS)), int(chosen.get("seed", 0))
+        players, mini = int(chosen.get("players", find_game(id).players[0])), None
+        if chosen.get("mini", False):
+            mini = need_mini(find_game(id))
+            players, wishes = mini.players, {**mini.options, **wishes}
+        self.game, self.options = sit_down(id, players, wishes)
+        count, self.seed = int(chosen.get("deals", DEALS)), int(chosen.get("seed", 0))
+        self.deals = same_deals(self.game, self.options, self.seed, count, mini)
         self.layout = self.game.observation(self.options)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.game.actions),
-            max_chance_outcomes=self.deals,
+            max_chance_outcomes=max(self.deals.count, MOST_WAYS if self.deals.is_explicit else 0),
             num_players=self.options.players,
             min_utility=0.0,
             max_utility=1.0,
+            utility_sum=1.0 if mini is not None else None,
             max_game_length=LONGEST,
         )
-        super().__init__(type_of(self.game), info, chosen)
+        super().__init__(type_of(self.game, constant=mini is not None), info, chosen)
 
     def new_initial_state(self) -> StormdeckState:
         return StormdeckState(self)

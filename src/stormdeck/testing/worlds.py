@@ -16,15 +16,15 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, final
-
-from mypy_extensions import i64
+from typing import Final, NamedTuple
 
 from stormdeck.core.errors import PositionError
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
-from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.rng import FastRng
+from stormdeck.core.scripted import Scripted as Scripted
+from stormdeck.core.scripted import TooManyWays
 from stormdeck.core.types import Seat
 from stormdeck.testing.redeal import WORD, is_number, rewrite
 from stormdeck.testing.walk import Laws, apply, encoded, laws_of, legal_rows, name_of
@@ -39,13 +39,11 @@ LONG: Final = 12
 """In a text of more cards (a discard pile) each is exchanged with its neighbours only: what is hidden there lies together."""
 
 
+TooManyWorlds = TooManyWays
+"""The position, or what may have happened in it, is too large for brute force."""
 Lying = dict[str, tuple[int, ...]]
 TIMES: Final = re.compile(r"(?<!\S)(\w+)\*(\d\d?)(?!\S)")
 """How a document may write several equal cards."""
-
-
-class TooManyWorlds(Exception):
-    """The position, or what may have happened in it, is too large for brute force."""
 
 
 class ToldApart(AssertionError):
@@ -53,32 +51,6 @@ class ToldApart(AssertionError):
 
 
 # ---- Every turn of chance ----------------------------------------------------------------------------------------------
-
-
-@final
-class Scripted(Rng):
-    """Chance that does what it is told, and takes the first of all choices when its script has ended."""
-
-    def __init__(self, script: Sequence[int] = ()) -> None:
-        super().__init__()
-        self.script = tuple(script)
-        self.sizes: list[int] = []
-        """How many ways each choice so far could have gone."""
-
-    def below(self, n: i64) -> i64:
-        place = len(self.sizes)
-        self.sizes.append(int(n))
-        self.drawn += 1
-        return self.script[place] if place < len(self.script) else 0
-
-    def next32(self) -> i64:
-        raise TooManyWorlds("A rule asks chance for a whole word; let it ask for a number below another.")
-
-    def clone(self) -> Scripted:
-        copy = Scripted(self.script)
-        copy.sizes = list(self.sizes)
-        copy.drawn = self.drawn
-        return copy
 
 
 def outcomes(game: Game, state: State, row: int, most: int = MOST_WORLDS) -> Iterator[tuple[State, list[Event]]]:
