@@ -59,6 +59,29 @@ def test_thunder_and_lightning_says_what_can_be_known(name: str) -> None:
     assert knowledge_test(game, [SMALL[name]], seeds=range(2), steps=6, most=300) > 12
 
 
+NONE_LEFT: Final[Document] = {
+    "seats": [side("~ally3 ~champion", "baldr"), side("~shield_wall ~nightmare", "archer ally5 frigg seer", discard="champion")],
+    "turn": 2,
+}
+DISCARDED: Final[Document] = {
+    "seats": [
+        side("+nightmare ~champion", "baldr ally3 longships", discard="ally5"),
+        side("~baldr ~viking", "champion ally3 frigg longships", discard="ally5"),
+    ],
+}
+DRAWN_SINCE: Final[Document] = SPIED | {
+    "seats": [side("+shield_wall", deck="archer archer"), side("+shield_wall", "viking archer", "champion baldr")],
+}
+
+
+@pytest.mark.parametrize(
+    ("document", "seed"), [(NONE_LEFT, 3200), (DISCARDED, 1301), *[(DRAWN_SINCE, seed) for seed in (4, 5, 15)]]
+)
+def test_everybody_knows_that_no_champion_is_left_in_a_hand_that_frigg_has_seen(document: Document, seed: int) -> None:
+    """TL-R63  Those who did not see it know this of the hand and of what is played from it; not of cards that are drawn later."""
+    assert knowledge_test(stormdeck.game("thunder-and-lightning"), [document], seeds=[seed], steps=8, most=300) > 12
+
+
 BOLTS: Final[Document] = {
     "seats": [{"wallet": "* H", "hand": "D T"}, {"wallet": "T L", "hand": "U U *"}],
     "stacks": ["T", "", "", ""],

@@ -91,9 +91,9 @@ class ThunderBelief(Belief):
         for _ in range(TRIES):
             one.begin(state, rng)
             other.begin(state, rng)
-            if one.lend(other) and other.lend(one) and one.fill_rest(rng) and other.fill_rest(rng):
-                one.fill_stolen(other)
-                other.fill_stolen(one)
+            if not (one.lend(other) and other.lend(one) and one.fill_rest(rng) and other.fill_rest(rng)):
+                continue
+            if one.fill_stolen(other) and other.fill_stolen(one):
                 one.lay_out(state)
                 other.lay_out(state)
                 return

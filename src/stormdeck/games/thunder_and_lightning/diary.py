@@ -10,6 +10,8 @@ and says how much of it was seen:
 - DOWN: a card was played face down and still lies so; its running number tells which it is.  When it is turned up its entry
   becomes a LEFT, in its place: now everybody knows what left the hand at that time.
 - HELD: the opponent saw the whole hand (Frigg), an entry for each of its cards.  Spectators skip these (and KNEW).
+- SPIED: what all others know of that: when the champions that were seen to leave had gone (TL-R63), no other was in the hand.
+  A state has no such entry of its own; `knowledge.py` puts it in the place of HELD, so one dealt from such a view has it.
 - NEED: the seat could spend a point, or aim Vidarr, with what it had then: a hand card of these kinds, or (OR_STOLEN, OR_TOKEN
   behind it) a stolen one of those, or a face-down front that can challenge.  Written only where that tells something.
 - FRESH, KNEW: for a position that was set up.  Before the diary began cards may have been drawn, so one of them may be the
@@ -39,9 +41,10 @@ OR_STOLEN: Final = 7  # the bits of the kinds with a foreign back
 OR_TOKEN: Final = 8  # the running number of a face-down front; 0: it was none
 FRESH: Final = 9
 KNEW: Final = 10  # the card
+SPIED: Final = 11
 CODES: Final = 16
 
-NOTES: Final = ("drew", "came", "left", "down", "held", "hel", "need", "or stolen", "or front", "fresh", "knew")
+NOTES: Final = ("drew", "came", "left", "down", "held", "hel", "need", "or stolen", "or front", "fresh", "knew", "spied")
 """The codes as views name them."""
 MET: Final = 1 << KINDS  # a NEED that is known to have been fulfilled, so it tells nothing any more
 

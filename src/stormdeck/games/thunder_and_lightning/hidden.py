@@ -12,9 +12,10 @@ from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, count_stolen, knowledge_of, own_hidden, pool_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
 from stormdeck.games.thunder_and_lightning.moments import AFTER, CHOICE, FIRST, LAST, UPTO, WHERE, WHICH
-from stormdeck.games.thunder_and_lightning.pasts import HEL_TOOK, SCALE, UNKNOWN, Pasts
+from stormdeck.games.thunder_and_lightning.pasts import CLEARED_CARD, HEL_TOOK, SCALE, UNKNOWN, Pasts
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
+    CHAMPION,
     DECK,
     EVERYBODY,
     GOD,
@@ -27,10 +28,15 @@ from stormdeck.games.thunder_and_lightning.state import (
     UNIT,
     ThunderState,
 )
+from stormdeck.games.thunder_and_lightning.story import CLEARED, CLEARED_DRAWN
 
 TRIES: Final = 100_000
 """A deal that finds no place for a treasure is begun again; there is always one that does, and it is not so rare."""
 SLOTS: Final = 24 + DECK
+
+# What a slot cannot have.
+CHAMPION_BARRED: Final = 1
+TREASURE_BARRED: Final = 2
 
 
 @final
@@ -52,6 +58,7 @@ class Hidden:
     stock: i64  # the bits of the kinds that the next card of the deck may be
     pasts: Pasts | None  # those that fit; None for the viewer's own cards
     filled: vec[i64]  # work: by slot the card dealt there, -1 none yet
+    barred: vec[i64]  # work: by slot what it cannot have, for Frigg saw that card in the hand
     left: vec[i64]  # work: by kind, what is left of the pool
     rest: vec[i64]  # work: what is left to deal, the god and the treasure left out
     rests: i64
@@ -79,6 +86,7 @@ class Hidden:
         self.stock = 0
         self.pasts = None
         self.filled = row_of(SLOTS)
+        self.barred = row_of(SLOTS)
         self.left = row_of(KINDS)
         self.rest = row_of(SLOTS)
         self.rests = 0
@@ -190,7 +198,7 @@ class Hidden:
             slot += 1
 
     def try_deal(self, state: ThunderState, rng: Rng) -> bool:
-        """False if a treasure or a god finds no place."""
+        """False if a treasure or a god finds no place, or a champion comes where none can be."""
         self.begin(state, rng)
         return self.fill_rest(rng)
 
@@ -199,6 +207,7 @@ class Hidden:
         slot: i64 = 0
         while slot < self.slots:
             self.filled[slot] = NOTHING
+            self.barred[slot] = 0
             slot += 1
         kind: i64 = 0
         while kind < KINDS:
@@ -216,10 +225,15 @@ class Hidden:
             where, card = pasts.choices[choice + WHERE], pasts.choices[choice + WHICH]
             if where == HEL_TOOK:
                 self.take(state, card)
-            elif where >= 0 and card != UNKNOWN:
+            elif where >= 0 and card >= 0:
                 self.fill(self.slot_numbered(pasts.story.tokens[where]), card)
+            elif where >= 0 and card != UNKNOWN:
+                self.bar(self.slot_numbered(pasts.story.tokens[where]), card != CLEARED_CARD)
             moment = pasts.choices[choice + AFTER]
         self.fill_hand(pasts, moment)
+        if pasts.story.spied:
+            self.bar_hand(pasts, moment)
+            self.bar_stolen(pasts)
 
     def fill_hand(self, pasts: Pasts, moment: i64) -> None:
         """The known cards of a moment at the end: own ones from the left, stolen ones from the right."""
@@ -238,6 +252,31 @@ class Hidden:
                     self.fill(stolen, card)
                 count -= 1
             place += 1
+
+    def bar(self, slot: i64, drawn: bool) -> None:
+        """TL-R63  Frigg saw this card in the hand.  `drawn`: it may be one that was drawn, so it may be the treasure."""
+        self.barred[slot] = CHAMPION_BARRED if drawn else CHAMPION_BARRED | TREASURE_BARRED
+
+    def bar_hand(self, pasts: Pasts, moment: i64) -> None:
+        """Of the own cards in the hand that are not known."""
+        cleared, drawn = pasts.number(moment, CLEARED), pasts.number(moment, CLEARED_DRAWN) == 1
+        slot: i64 = self.fields
+        while cleared > 0:
+            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+                self.bar(slot, drawn)
+                cleared -= 1
+            slot += 1
+
+    def bar_stolen(self, pasts: Pasts) -> None:
+        """Of the stolen cards that nobody saw being stolen: none came since, so all that are in the hand, or went down later."""
+        slot: i64 = 0
+        while slot < self.fields + self.hands:
+            if self.backs[slot] != self.own and (slot >= self.fields or self.was_spied(pasts, slot)):
+                self.bar(slot, False)
+            slot += 1
+
+    def was_spied(self, pasts: Pasts, slot: i64) -> bool:
+        return pasts.story.spied_spot[pasts.story.spot_of(self.numbers[slot])] == 1
 
     def fill(self, slot: i64, card: i64) -> None:
         """Put a card into a slot; `card` is numbered as in `knowledge.py`."""
@@ -271,7 +310,7 @@ class Hidden:
         state.ghosts[self.seat] = height
 
     def fill_rest(self, rng: Rng) -> bool:
-        """The treasure by weight, the god where it may be, then everything else evenly."""
+        """The treasure by weight, the god where it may be, then everything else evenly; False if that cannot be."""
         whole = self.pasts is None  # of the own cards only the deck is hidden: anything goes anywhere
         self.rests = 0
         kind: i64 = 0
@@ -295,6 +334,8 @@ class Hidden:
         slot: i64 = 0
         while slot < self.slots:
             if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+                if self.barred[slot] != 0 and self.rest[next_card] % KINDS == CHAMPION:
+                    return False
                 self.filled[slot] = self.rest[next_card]
                 next_card += 1
             slot += 1
@@ -340,22 +381,25 @@ class Hidden:
         self.rests = kept
         return len(self.gone) == self.wanted
 
-    def fill_stolen(self, owner: Hidden) -> None:
-        """The slots of stolen cards that nobody saw get what the other side gave up."""
+    def fill_stolen(self, owner: Hidden) -> bool:
+        """The slots of stolen cards that nobody saw get what the other side gave up; False if that cannot be."""
         next_card: i64 = 0
         slot: i64 = 0
         while slot < self.slots:
             if self.filled[slot] == NOTHING and self.backs[slot] != self.own:
+                if self.barred[slot] != 0 and owner.gone[next_card] % KINDS == CHAMPION:
+                    return False
                 self.filled[slot] = owner.gone[next_card]
                 next_card += 1
             slot += 1
+        return True
 
     def share_hand(self) -> None:
         """TL-R12  The hand's weight for the treasure belongs to the hand slots that known cards have left free."""
         free: i64 = 0
         slot: i64 = self.fields
         while slot < self.fields + self.hands:
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+            if self.filled[slot] == NOTHING and self.backs[slot] == self.own and self.barred[slot] & TREASURE_BARRED == 0:
                 free += 1
             slot += 1
         share: i64 = max(i64(1), self.hand_fresh // free) if free > 0 and self.hand_fresh > 0 else 0
@@ -363,6 +407,11 @@ class Hidden:
         while slot < self.fields + self.hands:
             self.weights[slot] = share  # slots that are filled or stolen do not count
             slot += 1
+
+    def may_have_treasure(self, slot: i64) -> bool:
+        if self.filled[slot] != NOTHING or self.barred[slot] & TREASURE_BARRED != 0:
+            return False
+        return self.weights[slot] > 0 and self.backs[slot] == self.own
 
     def fill_god(self, rng: Rng) -> bool:
         """TL-R45, TL-G02  The god is in the hand or in the deck, never face down."""
@@ -388,7 +437,7 @@ class Hidden:
         total: i64 = 0
         slot: i64 = 0
         while slot < self.slots:
-            if self.filled[slot] == NOTHING and self.weights[slot] > 0 and self.backs[slot] == self.own:
+            if self.may_have_treasure(slot):
                 total += self.weights[slot]
             slot += 1
         if total == 0:
@@ -396,7 +445,7 @@ class Hidden:
         pick = rng.below(total)
         slot = 0
         while True:
-            if self.filled[slot] == NOTHING and self.weights[slot] > 0 and self.backs[slot] == self.own:
+            if self.may_have_treasure(slot):
                 if pick < self.weights[slot]:
                     break
                 pick -= self.weights[slot]

@@ -9,6 +9,9 @@ following the diary from choice to choice.  A past is possible if the hand alway
 At the end the cards that are neither seen nor known, the *pool*, fill the unknown places: face-down cards, the rest of the
 hand, the deck.  Anywhere will do, but no god lies face down (TL-R45), and a treasure was drawn in play (TL-R12).
 
+Frigg's look at a hand tells those who did not see it one thing: no champion is left there (TL-R63).  From then on its unknown
+cards are of two sorts, *cleared* ones and those that were drawn since; which sort leaves or goes face down is one more choice.
+
 `story.py` reads the diary, `pasts.py` follows it; here are the questions that views ask, and what others can see of a seat.
 `hidden.py` walks through the same pasts to deal what is hidden afresh: each past as likely as it is if players choose blindly.
 
@@ -24,11 +27,13 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
 from stormdeck.games.thunder_and_lightning.cards import Card
-from stormdeck.games.thunder_and_lightning.diary import CAME, CODES, HELD, KNEW, LEFT, NOTES
+from stormdeck.games.thunder_and_lightning.diary import CAME, CODES, HELD, KNEW, LEFT, NOTES, SPIED
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD
 from stormdeck.games.thunder_and_lightning.pasts import ANYTHING, Pasts
+from stormdeck.games.thunder_and_lightning.situation import Situation
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
+    CHAMPION,
     EVERYBODY,
     HAND,
     KINDS,
@@ -38,7 +43,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     ROWS,
     ThunderState,
 )
-from stormdeck.games.thunder_and_lightning.story import CARDS, Situation, Story
+from stormdeck.games.thunder_and_lightning.story import CARDS, Story
 
 ANSWERS: Final = 32  # that are kept: a few tables, each seen by both players and by everybody, before and after an action
 
@@ -191,16 +196,26 @@ def knowledge_of(state: ThunderState, seat: i64, level: i64, asks: i64 = NOTHING
 
 
 def diary_of(state: ThunderState, seat: i64, level: i64) -> vec[i64]:
-    """The entries that a viewer has seen: what Frigg saw, spectators did not."""
+    """The entries that a viewer has seen.
+
+    What Frigg saw, spectators did not.  They saw which champions were discarded, so no other is left in the hand (TL-R63).
+    """
     start: i64 = seat * state.diary_room
     entries = state.diary[start : start + state.diary_sizes[seat]]
     if level != EVERYBODY:
         return entries
     seen = vec[i64]()
+    spied = False
     for entry in entries:
-        if entry % CODES != HELD and entry % CODES != KNEW:
+        code = entry % CODES
+        if code == HELD:
+            spied = True
+        elif code != KNEW:
+            if spied and (code != LEFT or entry // CODES % KINDS != CHAMPION):
+                seen = append(seen, SPIED)
+                spied = False
             seen = append(seen, entry)
-    return seen
+    return append(seen, SPIED) if spied else seen
 
 
 def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:

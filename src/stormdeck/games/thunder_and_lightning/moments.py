@@ -23,12 +23,14 @@ AT: Final = 1  # ... and the one of its choice
 FIRST: Final = 2  # its first choice; -1: it was not looked at yet
 LAST: Final = 3  # behind its last choice
 MAY_EARLY: Final = 4  # by kind bits: what a face-down card of the pool may be that is surely not drawn ...
-MAY_LATE: Final = 5  # ... and one that may be; in any past that leads on from here
-ROW: Final = 6
+MAY_LATE: Final = 5  # ... and one that may be ...
+MAY_SAFE: Final = 6  # ... the same of one that Frigg saw in the hand, surely not drawn ...
+MAY_SAFE_DRAWN: Final = 7  # ... and that may be; in any past that leads on from here
+ROW: Final = 8
 
 # The numbers of a choice.
 WHERE: Final = 0  # the spot of a face-down card, IN_HAND or HEL_TOOK
-WHICH: Final = 1  # the card, or UNKNOWN
+WHICH: Final = 1  # the card, UNKNOWN, or of a spot CLEARED_CARD or CLEARED_DRAWN_CARD
 AFTER: Final = 2  # the moment it leads to
 UPTO: Final = 3
 CHOICE: Final = 4
@@ -137,6 +139,7 @@ class Moments:
         self.rows[base + SINCE] = self.rows[base + AT] = at
         self.rows[base + FIRST] = -1
         self.rows[base + MAY_EARLY] = self.rows[base + MAY_LATE] = 0
+        self.rows[base + MAY_SAFE] = self.rows[base + MAY_SAFE_DRAWN] = 0
         word: i64 = base + ROW
         while word < base + ROW + self.story.words:
             self.rows[word + self.story.words] = self.rows[word]

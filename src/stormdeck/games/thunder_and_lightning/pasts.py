@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import row_of
-from stormdeck.games.thunder_and_lightning.diary import CAME, DOWN, HEL, HELD, KNEW, LEFT, NEED
+from stormdeck.games.thunder_and_lightning.diary import CAME, DOWN, HEL, HELD, KNEW, LEFT, NEED, SPIED
 from stormdeck.games.thunder_and_lightning.moments import (
     AFTER,
     AT,
@@ -22,17 +22,21 @@ from stormdeck.games.thunder_and_lightning.moments import (
     LAST,
     MAY_EARLY,
     MAY_LATE,
+    MAY_SAFE,
+    MAY_SAFE_DRAWN,
     UPTO,
     WHERE,
     WHICH,
-    Moments,
 )
-from stormdeck.games.thunder_and_lightning.state import GOD, KINDS, TREASURE
+from stormdeck.games.thunder_and_lightning.spread import Spread
+from stormdeck.games.thunder_and_lightning.state import CHAMPION, GOD, KINDS, TREASURE
 from stormdeck.games.thunder_and_lightning.story import (
     ABLE_FRONT,
     ASKED,
     CARD,
     CARDS,
+    CLEARED,
+    CLEARED_DRAWN,
     EARLY,
     FROM,
     KNOWN,
@@ -40,6 +44,10 @@ from stormdeck.games.thunder_and_lightning.story import (
     LAID,
     LATE,
     OWN,
+    SAFE,
+    SAFE_DRAWN,
+    SAFE_DRAWN_FRONT,
+    SAFE_FRONT,
     SPOT,
     STEP,
     STOLEN,
@@ -52,60 +60,33 @@ from stormdeck.games.thunder_and_lightning.story import (
 )
 
 SCALE: Final = 1 << 30  # chances are compared in parts of this
-UNKNOWN: Final = -1  # instead of a card: one of the pool
+UNKNOWN: Final = -1  # instead of a card: one of the pool ...
+CLEARED_CARD: Final = -2  # ... that Frigg saw in the hand, surely not drawn ...
+CLEARED_DRAWN_CARD: Final = -3  # ... or perhaps drawn
 IN_HAND: Final = -1  # instead of a spot: the hand had that card ...
 HEL_TOOK: Final = -2  # ... or Hel took it
 ANYTHING: Final = 1 << 46  # behind the last card; among the bits of cards: nobody knows what it may be
 
 
 @final
-class Pasts(Moments):
+class Pasts(Spread):
     """The moments of a story, and what follows from all pasts together."""
 
-    pool_size: i64  # all cards of the pool ...
-    pool_bits: i64  # ... and the bits of their kinds, the god and the treasure left out
-    rest: vec[i64]  # work: by kind, what is left of the pool in this past ...
-    rest_size: i64  # ... and the same of it
-    rest_bits: i64
-    lies: vec[i64]  # by spot: the bits of the cards it may be
     reached: vec[i64]  # by spot: whether any past came so far ...
     may_be_unknown: vec[i64]  # ... and whether it may be a card of the pool
-    least: vec[i64]  # by card: how many are surely in the hand ...
-    most: vec[i64]  # ... and how many may be
-    may_draw: i64  # the bits of the kinds that the next card of the deck may be
     may_have_taken: i64  # the bits of the cards Hel may have taken, where that is not known
-    held: i64  # of cards that are neither god nor treasure: how many unknown ones a hand may have at most ...
-    outside: i64  # ... and how many may lie outside it; -1: no past is possible
 
     def __init__(self, story: Story) -> None:
         super().__init__(story)
         spots: i64 = len(story.tokens)
-        self.lies = row_of(spots)
         self.reached = row_of(spots)
         self.may_be_unknown = row_of(spots)
-        self.least = vec[i64]([CARDS] * CARDS)
-        self.most = row_of(CARDS)
-        self.may_draw = self.may_have_taken = 0
-        self.held = self.outside = -1
+        self.may_have_taken = 0
         if story.possible and self.count_pool():
             self.grow(0)
             self.tell_early_spots()
             if self.outside >= 0:
                 self.spread_rest()
-
-    def count_pool(self) -> bool:
-        """False if more cards are seen than there are; of those that Hel may have taken one is seen too many."""
-        self.rest = self.story.situation.pool[:]
-        self.pool_size = self.pool_bits = 0
-        kind: i64 = 0
-        while kind < KINDS:
-            if self.rest[kind] < 0 and not self.story.may_know(kind):
-                return False
-            self.pool_size += self.rest[kind]
-            if kind > TREASURE and self.rest[kind] > 0:
-                self.pool_bits |= i64(1) << kind
-            kind += 1
-        return True
 
     def unknown(self, moment: i64, at: i64, foreign: bool) -> i64:
         """How many unknown cards with this back the hand had before a step."""
@@ -116,6 +97,12 @@ class Pasts(Moments):
     def chance(self, card: i64) -> float:
         """That an unknown card is this one."""
         return float(max(i64(1), self.story.situation.copies[card])) / 50.0 if card < KINDS else 1.0
+
+    def cleared(self, moment: i64, card: i64) -> i64:
+        """How many of the cleared cards in the hand may be this one: no champion is among them, and perhaps no treasure."""
+        if card == CHAMPION or card >= KINDS or (card == TREASURE and self.number(moment, CLEARED_DRAWN) == 0):
+            return 0
+        return self.number(moment, CLEARED)
 
     # Following the story.
 
@@ -155,13 +142,15 @@ class Pasts(Moments):
             if what == CAME:
                 self.add_to_hand(moment, card, 1)
             elif what == LEFT:
+                if self.story.spied and self.may_leave_either_way(moment, at, card):
+                    break
                 chance *= self.leave(moment, at, card)
             elif what == HELD:
-                chance *= self.show(moment, steps[at * STEP + FROM])
-            elif what == KNEW:
-                self.add_to_hand(moment, card, 1)
-                if self.unknown(moment, at, card >= KINDS) < 0:
-                    return 0.0  # there were not so many cards
+                chance *= self.show(moment, at)
+            elif what == SPIED:
+                chance *= self.clear(moment, at)
+            elif what == KNEW and (not self.single_out(moment, at, card) or self.unknown(moment, at, card >= KINDS) < 0):
+                return 0.0  # there were not so many cards
             at += 1
         self.rows[moment * self.stride + AT] = at
         return chance
@@ -172,13 +161,51 @@ class Pasts(Moments):
         if known > 0:
             self.add_to_hand(moment, card, -1)
             return float(known) + float(unknown) * self.chance(card)
-        if card < KINDS and self.story.may_know(card) and not self.has_room(moment, at + 1, card):
+        if not self.may_leave(moment, at, card):
             return 0.0
+        if card < KINDS and self.story.spied:
+            unknown -= self.number(moment, CLEARED)
+            if self.cleared(moment, card) > 0:  # then all of them are
+                unknown = self.number(moment, CLEARED)
+                self.add(moment, CLEARED, -1)
         return float(unknown) * self.chance(card)
 
-    def show(self, moment: i64, shown: i64) -> float:
+    def may_leave(self, moment: i64, at: i64, card: i64) -> bool:
+        """Whether an unknown card can leave, and all that are known be there at the end."""
+        return card >= KINDS or not self.story.may_know(card) or self.has_room(moment, at + 1, card)
+
+    def may_leave_either_way(self, moment: i64, at: i64, card: i64) -> bool:
+        """Whether the card that was seen to leave may be one of those that Frigg saw, or one that was drawn since."""
+        if self.number(moment, card) > 0 or self.cleared(moment, card) == 0:
+            return False
+        return self.unknown(moment, at, False) > self.number(moment, CLEARED)
+
+    def clear(self, moment: i64, at: i64) -> float:
+        """TL-R63  Frigg has seen the hand: no champion is there; 0.0 if one is known to be."""
+        if self.number(moment, CHAMPION) > 0 or self.number(moment, CHAMPION + KINDS) > 0:
+            return 0.0
+        more = self.unknown(moment, at, False) - self.number(moment, CLEARED)
+        if self.story.steps[at * STEP + SPOT] == 1 and more > 0:
+            self.add(moment, CLEARED_DRAWN, 1 - self.number(moment, CLEARED_DRAWN))
+        self.add(moment, CLEARED, more)
+        return 1.0
+
+    def single_out(self, moment: i64, at: i64, card: i64) -> bool:
+        """An unknown card of the hand turns out to be this one; False if none can.
+
+        It is taken for a cleared one if it may be: what is left then may be more.
+        """
+        if card < KINDS and self.story.spied:
+            if self.cleared(moment, card) > 0:
+                self.add(moment, CLEARED, -1)
+            elif self.unknown(moment, at, False) <= self.number(moment, CLEARED):
+                return False
+        self.add_to_hand(moment, card, 1)
+        return True
+
+    def show(self, moment: i64, at: i64) -> float:
         """Frigg saw the hand: how likely one with these known cards was that one.  Now all of it is known."""
-        cards = self.story.cards
+        cards, shown = self.story.cards, self.story.steps[at * STEP + FROM]
         chance = 1.0
         place: i64 = 0
         while place < len(cards):
@@ -186,9 +213,9 @@ class Pasts(Moments):
             more = self.story.shown[shown + place] - self.number(moment, card)
             if more < 0:
                 return 0.0  # a known card was not there
-            if more > 0:
-                self.add_to_hand(moment, card, more)
             while more > 0:
+                if not self.single_out(moment, at, card):
+                    return 0.0
                 chance *= self.chance(card)
                 more -= 1
             place += 1
@@ -218,6 +245,8 @@ class Pasts(Moments):
             self.lay(moment, at)
         elif what == HEL:
             self.take(moment, at)
+        elif what == LEFT:
+            self.leave_either_way(moment, at, self.story.steps[at * STEP + CARD])
         else:
             self.meet(moment, at)
             self.meet_with_fronts(moment, at)
@@ -242,7 +271,8 @@ class Pasts(Moments):
                     self.add(draft, ASKED + spot, ABLE_FRONT if story.situation.initiates(card) else WEAK_FRONT)
                 self.choose(spot, card, at + 1, float(known))
             place += 1
-        unknown = self.unknown(moment, at, foreign)
+        cleared: i64 = 0 if foreign else self.number(moment, CLEARED)
+        unknown = self.unknown(moment, at, foreign) - cleared
         if unknown > 0:
             draft = self.draft(moment)
             if not foreign:
@@ -250,6 +280,28 @@ class Pasts(Moments):
             if named:
                 self.add(draft, ASKED + spot, UNKNOWN_FRONT)
             self.choose(spot, UNKNOWN, at + 1, float(unknown))
+        if cleared > 0:
+            self.lay_cleared(moment, at, spot)
+
+    def lay_cleared(self, moment: i64, at: i64, spot: i64) -> None:
+        """Or one that Frigg saw in the hand."""
+        drawn = self.number(moment, CLEARED_DRAWN) == 1
+        draft = self.draft(moment)
+        self.add(draft, CLEARED, -1)
+        self.add(draft, SAFE_DRAWN if drawn else SAFE, 1)
+        if self.story.asked_spot[spot] == 1:
+            self.add(draft, ASKED + spot, SAFE_DRAWN_FRONT if drawn else SAFE_FRONT)
+        self.choose(spot, CLEARED_DRAWN_CARD if drawn else CLEARED_CARD, at + 1, float(self.number(moment, CLEARED)))
+
+    def leave_either_way(self, moment: i64, at: i64, card: i64) -> None:
+        """A card was seen to leave: one that Frigg saw in the hand, or one that was drawn since."""
+        if not self.may_leave(moment, at, card):
+            return
+        cleared = self.number(moment, CLEARED)
+        self.add(self.draft(moment), CLEARED, -1)
+        self.choose(IN_HAND, UNKNOWN, at + 1, float(cleared) * self.chance(card))
+        self.draft(moment)
+        self.choose(IN_HAND, UNKNOWN, at + 1, float(self.unknown(moment, at, False) - cleared) * self.chance(card))
 
     def take(self, moment: i64, at: i64) -> None:
         """TL-G62  Hel took one of several cards."""
@@ -270,9 +322,17 @@ class Pasts(Moments):
         card: i64 = 0
         while card < CARDS:
             fits = answers >> card & 1 == 1 and (card != TREASURE or drawn)
-            if fits and self.unknown(moment, at, card >= KINDS) > 0:
-                self.add_to_hand(self.draft(moment), card, 1)
-                self.choose(IN_HAND, card, at + 1, self.chance(card))
+            unknown = self.unknown(moment, at, card >= KINDS)
+            if fits and unknown > 0:
+                cleared: i64 = self.number(moment, CLEARED) if card < KINDS else 0
+                if unknown > cleared:
+                    self.add_to_hand(self.draft(moment), card, 1)
+                    self.choose(IN_HAND, card, at + 1, self.chance(card) * (float(unknown - cleared) / float(unknown)))
+                if self.cleared(moment, card) > 0:
+                    draft = self.draft(moment)
+                    self.add_to_hand(draft, card, 1)
+                    self.add(draft, CLEARED, -1)
+                    self.choose(IN_HAND, card, at + 1, self.chance(card) * (float(cleared) / float(unknown)))
             card += 1
 
     def meet_with_fronts(self, moment: i64, at: i64) -> None:
@@ -281,20 +341,28 @@ class Pasts(Moments):
         place: i64 = story.steps[at * STEP + FROM]
         while place < story.steps[at * STEP + TO]:
             spot = story.fronts[place]
+            asked = self.number(moment, ASKED + spot)
+            open_front = asked == UNKNOWN_FRONT and not (story.stolen_spot[spot] == 1 and story.spied_spot[spot] == 1)
             kind: i64 = 0
-            while kind < KINDS and self.number(moment, ASKED + spot) == UNKNOWN_FRONT:
-                if story.situation.initiates(kind):
+            while kind < KINDS and (asked == UNKNOWN_FRONT or asked >= SAFE_FRONT):
+                if story.situation.initiates(kind) and (kind != CHAMPION or open_front):
                     draft = self.draft(moment)
-                    self.add(draft, ASKED + spot, ABLE_FRONT - UNKNOWN_FRONT)
+                    self.add(draft, ASKED + spot, ABLE_FRONT - asked)
                     card = kind
                     if story.stolen_spot[spot] == 1:
                         card += KINDS
                     else:
                         self.add(draft, LAID + kind, 1)
-                        self.add(draft, LATE if story.late_spot[spot] == 1 else EARLY, -1)
+                        self.add(draft, self.counted_in(spot, asked), -1)
                     self.choose(spot, card, at + 1, self.chance(card))
                 kind += 1
             place += 1
+
+    def counted_in(self, spot: i64, asked: i64) -> i64:
+        """The field that counts an unknown face-down card with the own back."""
+        if asked >= SAFE_FRONT:
+            return SAFE_DRAWN if asked == SAFE_DRAWN_FRONT else SAFE
+        return LATE if self.story.late_spot[spot] == 1 else EARLY
 
     # What follows.
 
@@ -315,6 +383,8 @@ class Pasts(Moments):
                 weight += self.shares[kept] * self.weights[after]
                 self.rows[base + MAY_EARLY] |= self.rows[after * self.stride + MAY_EARLY]
                 self.rows[base + MAY_LATE] |= self.rows[after * self.stride + MAY_LATE]
+                self.rows[base + MAY_SAFE] |= self.rows[after * self.stride + MAY_SAFE]
+                self.rows[base + MAY_SAFE_DRAWN] |= self.rows[after * self.stride + MAY_SAFE_DRAWN]
                 self.tell(kept)
                 kept += 1
             choice += 1
@@ -332,18 +402,20 @@ class Pasts(Moments):
         where, which = self.choices[choice * CHOICE + WHERE], self.choices[choice * CHOICE + WHICH]
         if where == HEL_TOOK:
             self.may_have_taken |= bit_of(which)
-        elif where >= 0 and which != UNKNOWN:
+        elif where >= 0 and which >= 0:
             self.lies[where] |= bit_of(which)
         elif where >= 0:
-            self.tell_unknown(where, self.choices[choice * CHOICE + AFTER])
+            self.tell_unknown(where, which, self.choices[choice * CHOICE + AFTER])
 
-    def tell_unknown(self, spot: i64, after: i64) -> None:
+    def tell_unknown(self, spot: i64, which: i64, after: i64) -> None:
         """A face-down card may be one of the pool.  Of one that a need names the ends say what it may be."""
         self.may_be_unknown[spot] = 1
         if self.story.stolen_spot[spot] == 1:
             self.lies[spot] |= ANYTHING
         elif self.story.asked_spot[spot] == 0:
             column: i64 = MAY_LATE if self.story.late_spot[spot] == 1 else MAY_EARLY
+            if which != UNKNOWN:
+                column = MAY_SAFE_DRAWN if which == CLEARED_DRAWN_CARD else MAY_SAFE
             self.lies[spot] |= self.rows[after * self.stride + column]
 
     def tell_early_spots(self) -> None:
@@ -352,108 +424,8 @@ class Pasts(Moments):
         while spot < self.story.early_spots:
             self.reached[spot] = 1
             if self.weights[0] > 0.0:
-                self.tell_unknown(spot, 0)
+                self.tell_unknown(spot, UNKNOWN, 0)
             spot += 1
-
-    # The end.
-
-    def end(self, moment: i64) -> None:
-        """Spread the pool over the unknown places; find out what may be where."""
-        if not self.find_rest(moment):
-            return  # more than there are
-        situation = self.story.situation
-        base: i64 = moment * self.stride
-        early, late = self.number(moment, EARLY), self.number(moment, LATE)
-        unknown, deck = situation.held - self.number(moment, KNOWN), situation.deck
-        gods, treasures, plain = self.rest[GOD], self.rest[TREASURE], self.rest_bits
-        elsewhere = self.rest_size - early - late - unknown - deck  # stolen cards that nobody saw being stolen
-        held: i64 = -1  # of the other cards: how many the hand may have at most ...
-        outside: i64 = -1  # ... and how many may lie outside it
-        god: i64 = 0
-        while god <= gods:  # 1: the god is in the hand
-            place: i64 = 0
-            while place < (3 if treasures == 1 else 1):  # the treasure is in the deck, in the hand, or lies face down
-                in_hand, in_deck, lying = unknown - god, deck - gods + god, late
-                if treasures == 1:
-                    in_hand -= 1 if place == 1 else 0
-                    in_deck -= 1 if place == 0 else 0
-                    lying -= 1 if place == 2 else 0
-                if in_hand >= 0 and in_deck >= 0 and lying >= 0 and (place != 1 or self.story.has_drawn()):
-                    self.rows[base + MAY_EARLY] |= plain if early > 0 else 0
-                    self.rows[base + MAY_LATE] |= (plain if lying > 0 else 0) | (1 << TREASURE if lying < late else 0)
-                    self.may_draw |= plain if in_deck > 0 else 0
-                    self.may_draw |= (gods - god) << GOD | (treasures if place == 0 else 0) << TREASURE
-                    held, outside = max(held, in_hand), max(outside, early + lying + in_deck + elsewhere)
-                    self.count_in(GOD, self.number(moment, GOD) + god, self.number(moment, GOD) + god)
-                    treasure = self.number(moment, TREASURE) + (1 if place == 1 else 0)
-                    self.count_in(TREASURE, treasure, treasure)
-                    self.weights[moment] = 1.0
-                place += 1
-            god += 1
-        if self.weights[moment] > 0.0:
-            self.conclude(moment, held, outside)
-
-    def find_rest(self, moment: i64) -> bool:
-        """What is left of the pool beside the known cards; False if that cannot be."""
-        story, rest = self.story, self.rest
-        taken = self.number(moment, TAKEN) - 1
-        size, bits = self.pool_size, self.pool_bits
-        place: i64 = 0
-        while place < len(story.kinds):
-            kind = story.kinds[place]
-            known = self.number(moment, kind) + self.number(moment, LAID + kind) - (1 if kind == taken else 0)
-            rest[kind] = story.situation.pool[kind] - known
-            if rest[kind] < 0:
-                return False
-            size -= known
-            if kind > TREASURE:
-                bits = bits | i64(1) << kind if rest[kind] > 0 else bits & ~(i64(1) << kind)
-            place += 1
-        self.rest_size = size
-        self.rest_bits = bits
-        return True
-
-    def conclude(self, moment: i64, held: i64, outside: i64) -> None:
-        """Note what one past allows.  `spread_rest` does so for the cards of which none was ever known anywhere."""
-        story = self.story
-        self.held = max(self.held, held)
-        self.outside = max(self.outside, outside)
-        place: i64 = 0
-        while place < len(story.kinds):
-            kind = story.kinds[place]
-            if kind > TREASURE:
-                known, rest = self.number(moment, kind), self.rest[kind]
-                self.count_in(kind, known + max(i64(0), rest - outside), known + min(rest, held))
-            place += 1
-        place = story.own_cards
-        while place < len(story.cards):
-            known = self.number(moment, story.cards[place])
-            self.count_in(story.cards[place], known, known)
-            place += 1
-        spot: i64 = 0
-        while spot < len(story.tokens):
-            if story.asked_spot[spot] == 1 and self.number(moment, ASKED + spot) == UNKNOWN_FRONT:
-                column: i64 = MAY_LATE if story.late_spot[spot] == 1 else MAY_EARLY
-                self.lies[spot] |= self.rows[moment * self.stride + column]
-            spot += 1
-
-    def count_in(self, card: i64, least: i64, most: i64) -> None:
-        """One past allows so many of a card in the hand."""
-        self.least[card] = min(self.least[card], least)
-        self.most[card] = max(self.most[card], most)
-
-    def spread_rest(self) -> None:
-        """Of cards that were never known there are at least as many in the hand as find no room outside it."""
-        story = self.story
-        card: i64 = TREASURE + 1
-        while card < CARDS:
-            if card >= KINDS:
-                if story.most[card] == 0:
-                    self.least[card] = 0
-            elif not story.may_know(card):
-                pool = story.situation.pool[card]
-                self.count_in(card, max(i64(0), pool - self.outside), min(pool, self.held))
-            card += 1
 
 
 def bit_of(card: i64) -> i64:

@@ -30,8 +30,10 @@ from stormdeck.games.thunder_and_lightning.diary import (
     NEED,
     OR_STOLEN,
     OR_TOKEN,
+    SPIED,
 )
-from stormdeck.games.thunder_and_lightning.state import GOD, HAND, KINDS, NIGHTMARE
+from stormdeck.games.thunder_and_lightning.situation import Situation
+from stormdeck.games.thunder_and_lightning.state import GOD, HAND, KINDS
 
 # Written as numbers: compiled code takes a sum with another module's constant for a variable.
 CARDS: Final = 46
@@ -44,7 +46,11 @@ KNOWN_STOLEN: Final = 70  # ... and with the foreign one
 EARLY: Final = 71  # unknown cards with the own back that lie face down, played before the first draw ...
 LATE: Final = 72  # ... and after it
 TAKEN: Final = 73  # what Hel took, and 1; 0: nothing
-ASKED: Final = 74  # + spot: what the needs must remember of a face-down card that one of them names
+CLEARED: Final = 74  # unknown cards in the hand with the own back that Frigg has seen: none is a champion ...
+CLEARED_DRAWN: Final = 75  # ... 1: one of them may have been drawn
+SAFE: Final = 76  # such cards that lie face down now, surely not drawn ...
+SAFE_DRAWN: Final = 77  # ... and those that may have been
+ASKED: Final = 78  # + spot: what the needs must remember of a face-down card that one of them names
 assert CARDS == LAID == 2 * KINDS
 assert KNOWN == LAID + KINDS
 
@@ -52,66 +58,18 @@ assert KNOWN == LAID + KINDS
 UNKNOWN_FRONT: Final = 1
 WEAK_FRONT: Final = 2
 ABLE_FRONT: Final = 3
+SAFE_FRONT: Final = 4  # unknown, and counted in SAFE ...
+SAFE_DRAWN_FRONT: Final = 5  # ... or in SAFE_DRAWN
 
 # Steps, so many numbers each.
 STEP: Final = 7
-WHAT: Final = 0  # CAME, LEFT, KNEW, DOWN, HEL, NEED or HELD
+WHAT: Final = 0  # CAME, LEFT, KNEW, DOWN, HEL, NEED, HELD or SPIED
 CARD: Final = 1  # the card; DOWN, HEL: the first card with that back; NEED: the bits of the cards one of which would do
 OWN: Final = 2  # hand cards with the own back before it ...
 STOLEN: Final = 3  # ... and with the foreign one
-SPOT: Final = 4  # DOWN: where it lies; NEED: 1 if a card had been drawn
+SPOT: Final = 4  # DOWN: where it lies; NEED, SPIED: 1 if a card had been drawn
 FROM: Final = 5  # HELD: where its counts begin in `shown`; HEL: the bits of the kinds; NEED: where its fronts begin ...
 TO: Final = 6  # ... and end
-
-
-@final
-class Situation:
-    """Everything about a seat that the others can see and that bears on its hidden cards."""
-
-    entries: vec[i64]  # the diary, as far as this viewer has seen it
-    side: i64
-    held: i64  # hand cards with the own back ...
-    stolen: i64  # ... and with the foreign one
-    deck: i64
-    pool: vec[i64]  # by kind: cards of the own deck that are in hand, deck or face down; what Hel took is not counted
-    strength: vec[i64]  # by kind, as agreed
-    copies: vec[i64]
-    mark: i64  # equal situations have equal ones, and others hardly ever
-
-    def __init__(
-        self,
-        entries: vec[i64],
-        side: i64,
-        held: i64,
-        stolen: i64,
-        deck: i64,
-        pool: vec[i64],
-        strength: vec[i64],
-        copies: vec[i64],
-    ) -> None:
-        self.entries = entries
-        self.side = side
-        self.held = held
-        self.stolen = stolen
-        self.deck = deck
-        self.pool = pool
-        self.strength = strength
-        self.copies = copies
-        self.mark = mark_of(pool, mark_of(entries, side + 2 * held + 64 * stolen + 2048 * deck))
-
-    def card_of(self, card: i64) -> i64:
-        """A card as `knowledge.py` numbers it."""
-        return card % KINDS if card // KINDS == self.side else card % KINDS + KINDS
-
-    def initiates(self, card: i64) -> bool:
-        """TL-R36  Whether it can challenge as a front card."""
-        return card % KINDS > NIGHTMARE and self.strength[card % KINDS] >= 0
-
-    def equals(self, other: Situation) -> bool:
-        if self.side != other.side or self.held != other.held or self.stolen != other.stolen or self.deck != other.deck:
-            return False
-        same = is_same(self.entries, other.entries) and is_same(self.pool, other.pool)
-        return same and is_same(self.strength, other.strength) and is_same(self.copies, other.copies)
 
 
 @final
@@ -128,8 +86,10 @@ class Story:
     tokens: vec[i64]  # by spot: the running number of a face-down card ...
     stolen_spot: vec[i64]  # ... whether it has the foreign back ...
     late_spot: vec[i64]  # ... whether a card had been drawn when it was played ...
+    spied_spot: vec[i64]  # ... whether Frigg had seen the hand by then ...
     asked_spot: vec[i64]  # ... and whether a need names it
     early_spots: i64  # how many of them were played while nothing was known
+    spied: bool  # everybody knows that Frigg has seen the hand, and no more
     steps: vec[i64]
     count: i64  # how many steps there are
     shown: vec[i64]  # of each HELD: how many of each of `cards` the hand had
@@ -154,6 +114,7 @@ class Story:
         self.tokens = vec[i64]()
         self.stolen_spot = vec[i64]()
         self.late_spot = vec[i64]()
+        self.spied_spot = vec[i64]()
         self.asked_spot = vec[i64]()
         self.steps = vec[i64]()
         self.count = 0
@@ -164,6 +125,7 @@ class Story:
         self.kinds = vec[i64]()
         self.ranks = row_of(KINDS)
         self.early_spots = 0
+        self.spied = False
         self.words = 0
         self.start = vec[i64]()
         self.measure()
@@ -203,7 +165,7 @@ class Story:
             value = entries[at] // CODES
             if code == DREW or code == FRESH:
                 self.first_draw = at
-            elif code == CAME or code == HELD or code == KNEW or code == HEL or (code == NEED and value != MET):
+            elif code == CAME or code == HELD or code == SPIED or code == KNEW or code == HEL or (code == NEED and value != MET):
                 self.first_told = at
             if code == DREW:
                 own -= 1
@@ -221,7 +183,10 @@ class Story:
                 self.tokens = append(self.tokens, entries[at] // (2 * CODES))
                 self.stolen_spot = append(self.stolen_spot, entries[at] // CODES % 2)
                 self.late_spot = append(self.late_spot, i64(1) if at > self.first_draw else i64(0))
+                self.spied_spot = append(self.spied_spot, i64(1) if self.spied else i64(0))
                 self.asked_spot = append(self.asked_spot, i64(0))
+            elif entries[at] % CODES == SPIED:
+                self.spied = True
             at += 1
         if self.first_told < len(entries):
             at = self.first_told
@@ -288,6 +253,7 @@ class Story:
                 self.bound_laid(hand)
             at += 1
         self.bound_fronts(ever)
+        self.bound_cleared()
         kind: i64 = 0
         while kind < KINDS:
             most[LAID + kind] = min(most[LAID + kind], ever[kind])
@@ -337,13 +303,25 @@ class Story:
         spot: i64 = 0
         while spot < len(self.tokens):
             if self.asked_spot[spot] == 1:
-                self.most[ASKED + spot] = ABLE_FRONT
+                self.most[ASKED + spot] = SAFE_DRAWN_FRONT if self.spied else ABLE_FRONT
                 kind: i64 = 0
                 while kind < KINDS and self.stolen_spot[spot] == 0:
                     if self.situation.initiates(kind):
                         self.most[LAID + kind] += 1
                         ever[kind] += 1
                     kind += 1
+            spot += 1
+
+    def bound_cleared(self) -> None:
+        """Of the unknown cards of the hand those that are no champion; they may lie face down later."""
+        if self.spied:
+            self.most[CLEARED] = 2 * HAND + 1
+            self.most[CLEARED_DRAWN] = 1
+        spot: i64 = 0
+        while spot < len(self.tokens):
+            if self.spied_spot[spot] == 1 and self.stolen_spot[spot] == 0:
+                self.most[SAFE] += 1
+                self.most[SAFE_DRAWN] += 1
             spot += 1
 
     # Room for what is known.
@@ -408,6 +386,8 @@ class Story:
                 self.add_step(at, code, KINDS * (value % 2), spot, 0, 0)
             elif code == HEL:
                 self.add_step(at, code, KINDS * (value % 2), 0, value // 2, 0)
+            elif code == SPIED:
+                self.add_step(at, code, 0, 1 if at > self.first_draw else 0, 0, 0)
             elif code == HELD:
                 self.add_step(at, code, 0, 0, len(self.shown), 0)
                 at = self.add_shown(at) - 1
@@ -507,23 +487,3 @@ class Story:
                 return self.shown[self.steps[at * STEP + FROM] + place]
             place += 1
         return 0
-
-
-def mark_of(row: vec[i64], mark: i64) -> i64:
-    at: i64 = 0
-    while at < len(row):
-        mark = (mark * 31 + row[at]) % 2147483647
-        at += 1
-    return mark
-
-
-def is_same(row: vec[i64], other: vec[i64]) -> bool:
-    size: i64 = len(row)
-    if size != len(other):
-        return False
-    at: i64 = 0
-    while at < size:
-        if row[at] != other[at]:
-            return False
-        at += 1
-    return True

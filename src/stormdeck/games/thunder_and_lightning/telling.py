@@ -23,6 +23,7 @@ from stormdeck.games.thunder_and_lightning.diary import (
     NEED,
     OR_STOLEN,
     OR_TOKEN,
+    SPIED,
     write,
 )
 from stormdeck.games.thunder_and_lightning.knowledge import diary_of
@@ -33,7 +34,7 @@ from stormdeck.games.thunder_and_lightning.state import EVERYBODY, NOTHING, OPPO
 MOST_ENTRIES: Final = 2000
 SIGNS: Final = {CAME: "+", LEFT: "-", HELD: "=", KNEW: "?"}  # before a card
 SETS: Final = {NEED: "need:", OR_STOLEN: "or*:"}  # before the bits of kinds
-WORDS: Final = {DREW: "draw", FRESH: "fresh"}
+WORDS: Final = {DREW: "draw", FRESH: "fresh", SPIED: "spied"}
 
 
 def describe_diary(state: ThunderState, seat: int) -> str:

@@ -226,7 +226,7 @@ VISIBILITY: Final = {
     "flanking": "everybody",
     "winner": "everybody",
     "reason": "everybody",
-    "diary": "who saw what: a hand shown to Frigg both players, the rest everybody",
+    "diary": "who saw what: a hand shown to Frigg both players (all others, that no champion was left in it), the rest everybody",
     "diary_sizes": "as `diary`",
     "diary_room": "nobody: book-keeping, without a meaning of its own",
     "ghosts": "the owner; others once they know what Hel took",
