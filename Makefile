@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -72,6 +72,9 @@ compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
 	$(BIN)/python scripts/test_twice.py -n 2 tests/web/browser
+
+browser-soak: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## whole games by chance on GAMES (60) random deals, at three sizes (20 minutes)
+	$(BIN)/python -m tests.web.browser.soak --games $(or $(GAMES),60) --seed $$(date +%j%H)
 
 test-fast: $(VENV)/.dev $(VENV)/.installed  ## the tests once, as installed, without the browser
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.browser.playing import same_chance
 from tests.web.browser.serving import ELSEWHERE, Serving
 
 ROOT = Path(__file__).parents[3]
@@ -89,6 +90,7 @@ def open_page(chromium: Any, serving: Serving) -> Iterator[Callable[..., Any]]:
         settings = {"reduced_motion": "reduce", "service_workers": "block", **extra}
         context = chromium.new_context(viewport={"width": width, "height": height}, base_url=serving.url, **settings)
         contexts.append(context)
+        same_chance(context, len(contexts))
         # Only the tests of the beats wait for them, and many read the log.  A page that keeps a liking of its own keeps it.
         for liking, value in (("speed", speed), ("side", side)):
             key = f"'stormdeck.{liking}'"

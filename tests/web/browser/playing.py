@@ -4,24 +4,52 @@ from __future__ import annotations
 
 import random
 import time
+from contextlib import suppress
 from typing import Any
 
 CHOICES = "[data-place].lit, [data-choice]"
 END = "section[aria-label='The end']"
+COVERED = """(choices) => {
+    // What is lit must take a click in its middle once it is scrolled to; a board may scroll, and bars lie over its edges.
+    const isHit = (thing) => {
+        const box = thing.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return document.elementFromPoint(x, y)?.closest(choices) === thing;
+    };
+    const ways = ['nearest', 'center', 'start', 'end'];
+    const scroll = (thing, block) => thing.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
+    const covered = (thing) => !isHit(thing) && ways.every((way) => (scroll(thing, way), !isHit(thing)));
+    // What a phone leaves out (the supply of dice) has a button instead; something must be there.
+    const lit = [...document.querySelectorAll(choices)];
+    const there = lit.filter((thing) => thing.checkVisibility());
+    if (lit.length > 0 && there.length === 0) return ['nothing that is lit can be seen'];
+    return there.filter(covered).map((thing) => {
+        const box = thing.getBoundingClientRect();
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        const hit = document.elementFromPoint(x, y);
+        const over = hit?.closest('[data-place], [data-choice]') ?? hit;
+        const name = (one) => one?.dataset.place ?? (one?.outerHTML.slice(0, 80) || 'nothing');
+        return `${name(thing)} under ${name(over)} at ${Math.round(x)}, ${Math.round(y)}`;
+    });
+}"""
 
 
 class Clicker:
-    """Somebody who clicks anything that can be clicked, until the game is over."""
+    """Somebody who clicks anything that can be clicked, until the game is over.
 
-    def __init__(self, page: Any, seed: int = 1) -> None:
+    One who looks first holds every lit thing to taking a click, not only the one that chance would click.
+    """
+
+    def __init__(self, page: Any, seed: int = 1, looks: bool = False) -> None:
         self.page = page
         self.chance = random.Random(seed)
+        self.looks = looks
         self.clicks = 0
 
     def is_over(self) -> bool:
         return bool(self.page.locator(END).count())
 
-    def play_on(self, seconds: float = 180) -> None:
+    def play_on(self, seconds: float = 300) -> None:
         """To the end of the game."""
         deadline = time.monotonic() + seconds
         while not self.is_over():
@@ -42,9 +70,12 @@ class Clicker:
         from playwright.sync_api import Error as NotClicked
 
         self.hear_coach()
-        lit = self.page.query_selector_all(CHOICES)
+        lit = [thing for thing in self.page.query_selector_all(CHOICES) if thing.is_visible()]
         if not lit:
             return False
+        if self.looks:
+            covered = self.page.evaluate(COVERED, CHOICES)
+            assert not covered, f"{covered}, where it says: {self.prompt()}"
         thing = self.chance.choice(lit)
         for tries_left in reversed(range(5)):
             try:
@@ -62,12 +93,37 @@ class Clicker:
 
     def hear_coach(self) -> None:
         """What the coach of a first game says is waved away."""
+        from playwright.sync_api import TimeoutError as TooLate
+
         coach = self.page.get_by_role("button", name="Got it")
         if coach.count():
-            coach.first.click()
+            with suppress(TooLate):  # the next note may have taken its place
+                coach.first.click(timeout=2_000)
 
     def prompt(self) -> str:
         return str(self.page.locator("[data-prompt]").inner_text()) if self.page.locator("[data-prompt]").count() else "no prompt"
+
+
+def same_chance(context: Any, person: int) -> None:
+    """What the pages of a browser take from chance is the same in every run, so that the same cards are dealt to them.
+
+    No number comes twice, not even after a reload: keys of requests are made of them.
+    """
+    context.add_init_script(
+        """(() => {
+        crypto.getRandomValues = (numbers) => {
+            const count = Number(localStorage.getItem('test.chance') ?? 0);
+            localStorage.setItem('test.chance', count + 1);
+            let word = 0x9e3779b9 ^ (PERSON * 0x10001 + count);
+            for (let at = 0; at < numbers.length; at += 1) {
+                word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d) + at + 1;
+                word = Math.imul(word ^ (word >>> 12), 0x297a2d39);
+                numbers[at] = word ^ (word >>> 15);
+            }
+            return numbers;
+        };
+    })()""".replace("PERSON", str(person))
+    )
 
 
 def until(page: Any, expression: str, seconds: float = 20) -> None:
@@ -76,6 +132,26 @@ def until(page: Any, expression: str, seconds: float = 20) -> None:
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         page.wait_for_timeout(20)
+
+
+def whose_turn(one: Any, other: Any, seconds: float = 20) -> tuple[Any, Any]:
+    """Of two pages at a table the one that is asked, and the one that waits."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        for mover, waiting in ((one, other), (other, one)):
+            if mover.locator(CHOICES).count():
+                return mover, waiting
+        one.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
+
+
+def take_turns(*people: Clicker, clicks: int, seconds: float = 60) -> None:
+    """Until everybody has clicked so often."""
+    deadline = time.monotonic() + seconds
+    while any(person.clicks < clicks for person in people):
+        assert time.monotonic() < deadline, [person.clicks for person in people]
+        if not any([person.click_something() for person in people]):
+            people[0].page.wait_for_timeout(20)
 
 
 def start(page: Any, title: str, button: str = "Play a bot") -> None:

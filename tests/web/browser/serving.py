@@ -19,13 +19,33 @@ ELSEWHERE = "stormdeck.test"
 PATIENCE = 30.0
 PLENTY = [1e6, 1e6]
 NO_LIMITS = {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY, "wrong_codes": PLENTY}
+SEEDED = """
+import random
+from types import SimpleNamespace
+from stormdeck.cli import main
+from stormdeck.table import fair
+from stormdeck.web.thinking.bot_driver import BotDriver
+
+fair.secrets = SimpleNamespace(token_bytes=lambda count: random.Random({seed}).randbytes(count))
+choose = BotDriver._choose
+
+async def choose_alike(self, table, seat, spec):
+    self._pauses = random.Random(table.version * 8 + seat)
+    return await choose(self, table, seat, spec)
+
+BotDriver._choose = choose_alike
+main()
+"""
+"""The same cards in every run, and bots that do the same with them.  What browsers add to the shuffle: see `same_chance`."""
 
 
 class Serving:
-    program: tuple[str, ...] = ("-m", "stormdeck")
-    """What Python runs."""
+    program: tuple[str, ...] = ()
+    """What Python runs, if not the server with this seed."""
 
-    def __init__(self, database: Path, site: Path | None = None, **settings: object) -> None:
+    def __init__(self, database: Path, site: Path | None = None, seed: int | None = 7, **settings: object) -> None:
+        """`seed` None: with chance, as everywhere else."""
+        self.seed = seed
         self.paths = [SOURCES] if site is None else [SOURCES, site]
         """Where Python looks for packages first; `site` is a folder that more of them were installed into."""
         usual = {"bot_pause": [0, 0], "hint_sims": 40, "left_after_unclocked": 0.5, "limits": NO_LIMITS, "hosts": [ELSEWHERE]}
@@ -45,7 +65,8 @@ class Serving:
     def start(self) -> None:
         path = os.pathsep.join(map(str, self.paths))
         environment = {**os.environ, "PYTHONPATH": path, "STORMDECK_SERVER": json.dumps(self.settings)}
-        command = [sys.executable, *self.program, "serve", "--port", str(self._port), "--database", str(self.database)]
+        program = self.program or (("-m", "stormdeck") if self.seed is None else ("-c", SEEDED.format(seed=self.seed)))
+        command = [sys.executable, *program, "serve", "--port", str(self._port), "--database", str(self.database)]
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + PATIENCE
         while not self._answers():

@@ -52,6 +52,15 @@ class Wire:
         return [frame for frame in self.snapshots if frame["answers_itself"]]
 
 
+def wait_for(page: Any, is_so: Callable[[], bool], seconds: float = 20) -> None:
+    """For something that is heard outside of the page."""
+    for _ in range(int(seconds * 50)):
+        if is_so():
+            return
+        page.wait_for_timeout(20)
+    raise AssertionError("it did not come about")
+
+
 def switch(page: Any, *names: str) -> None:
     """In the settings of the lobby."""
     page.get_by_role("button", name="Settings").click()
@@ -132,9 +141,9 @@ def test_what_has_one_answer_waits_unless_the_player_likes_it_otherwise(open_pag
     assert len(wire.plays) == sent, "nobody likes it so far"
     offer.click()
     until(page, "() => localStorage.getItem('stormdeck.auto') === 'on'")
-    page.wait_for_timeout(1_500)
+    wait_for(page, lambda: len(wire.plays) > sent)
     assert wire.actions()[sent] == sole["action"]
-    assert offer.count() == 0
+    offer.wait_for(state="detached")
 
 
 def test_what_has_one_answer_answers_itself(open_page: OpenPage) -> None:
@@ -143,10 +152,8 @@ def test_what_has_one_answer_answers_itself(open_page: OpenPage) -> None:
     switch(page, AUTO)
     start(page, "Taidian")
     play_until(page, lambda: len(wire.forced()) > 3, 120)
-    page.wait_for_timeout(1_500)
-    answered = {play["version"]: play["action"] for play in wire.plays}
-    for frame in wire.forced()[:3]:
-        assert answered[frame["version"]] == frame["legal"][0]["action"]
+    wanted = {frame["version"]: frame["legal"][0]["action"] for frame in wire.forced()[:3]}
+    wait_for(page, lambda: wanted.items() <= {play["version"]: play["action"] for play in wire.plays}.items())
 
 
 def test_all_money_is_played_for_one_click(open_page: OpenPage) -> None:
@@ -164,10 +171,7 @@ def test_all_money_is_played_for_one_click(open_page: OpenPage) -> None:
     assert words.startswith("Play all money")
     assert count > 1
     button.click()
-    for _ in range(400):
-        if len(wire.plays) >= before + count:
-            break
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: len(wire.plays) >= before + count)
     assert len(wire.plays) == before + count
     assert all(action.startswith("play ") for action in wire.actions()[before:])
 
@@ -203,10 +207,7 @@ def test_attack_on_a_sole_rival_takes_one_click_a_card(open_page: OpenPage) -> N
     before = len(wire.plays)
     card = next(offer["action"].split()[1] for offer in wire.snapshots[-1]["legal"] if offer["action"].startswith("lay "))
     page.locator(f"[data-place='hand:{card}'].lit").first.click()
-    for _ in range(200):
-        if len(wire.plays) > before:
-            break
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: len(wire.plays) > before)
     assert len(wire.plays) == before + 1
 
 
@@ -224,10 +225,7 @@ def test_a_move_is_made_only_when_it_is_meant(open_page: OpenPage, axe: str) -> 
     play_until(page, lambda: question.count() > 0)
     assert wire.plays == []
     question.get_by_role("button", name="Do it").click()
-    for _ in range(200):
-        if wire.plays:
-            break
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: bool(wire.plays))
     assert len(wire.plays) == 1
 
 
@@ -282,10 +280,7 @@ def test_a_warning_can_be_heeded_or_not(open_page: OpenPage, axe: str) -> None:
     play_until(page, lambda: question.count() > 0)
     question.get_by_role("button", name="Play it anyway").click()
     question.wait_for(state="detached")
-    for _ in range(200):
-        if len(wire) > 2:
-            break
-        page.wait_for_timeout(20)
+    wait_for(page, lambda: len(wire) > 2)
     assert [frame.get("warn") for frame in wire[:3]] == [True, True, None]
 
 

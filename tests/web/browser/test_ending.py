@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -168,7 +169,7 @@ def test_the_turning_point_is_found_watched_and_played_on_from(open_page: OpenPa
         played = Played(serving, "blanco", seats, {"max_turns_per_player": 3})
         played.to_the_end(random.Random(seed))
         while not (found := serving.ask(f"/tables/{played.table}/analysis?seat=0"))["ready"]:
-            pass
+            time.sleep(0.1)
         if found["turn"] is not None and found["turn"]["step"] > 2:
             break
     page = open_page(played.link())

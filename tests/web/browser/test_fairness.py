@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.browser.playing import END, Clicker
+from tests.web.browser.playing import END, Clicker, whose_turn
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import two_people
@@ -46,8 +46,7 @@ def resign(page: Any) -> None:
 
 def test_between_people_there_is_no_hint_unless_agreed(open_page: OpenPage) -> None:
     people = two_people(open_page, "Ben")
-    mover, _ = people if people[0].locator("[data-place].lit").count() else people[::-1]
-    mover.wait_for_selector("[data-place].lit")
+    mover, _ = whose_turn(*people)
     assert mover.get_by_role("button", name="Hint").count() == 0
     mover.keyboard.press("h")
     mover.get_by_text("This table plays without hints; that was settled when it was opened.").wait_for()
@@ -72,7 +71,8 @@ def test_a_hint_that_was_agreed_on_is_told_to_the_other(open_page: OpenPage, axe
     guest.get_by_role("button", name="Sit down").click()
     for page in (host, guest):
         page.wait_for_selector("[data-place]")
-    mover, other, name = (host, guest, "Ann") if host.locator("[data-place].lit").count() else (guest, host, "Ben")
+    mover, other = whose_turn(host, guest)
+    name = "Ann" if mover is host else "Ben"
     mover.get_by_role("button", name="Hint").click()
     mover.get_by_role("button", name="Do it").wait_for()
     other.get_by_text(f"{name} takes a hint.").first.wait_for(state="attached")

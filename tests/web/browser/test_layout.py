@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -48,24 +48,6 @@ WORDS = """() => {
     });
     return wrong;
 }"""
-
-
-class Seeded(Serving):
-    """Deals the same cards in every run to those who add nothing to the shuffle."""
-
-    program = (
-        "-c",
-        "from types import SimpleNamespace; from stormdeck.table import fair; from stormdeck.cli import main; "
-        "fair.secrets = SimpleNamespace(token_bytes=lambda count: bytes([7]) * count); main()",
-    )
-
-
-@pytest.fixture(scope="module")
-def serving(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    server = Seeded(tmp_path_factory.mktemp("layout") / "tables.db")
-    server.start()
-    yield server
-    server.stop()
 
 
 SIZES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.browser.playing import END, until
+from tests.web.browser.playing import END, until, whose_turn
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import two_people
@@ -145,8 +145,7 @@ def test_who_watches_talks_where_the_host_allows_and_comes_along_to_the_rematch(
 
 def test_a_refused_take_back_says_so_to_whoever_asked(open_page: OpenPage) -> None:
     host, guest = two_people(open_page, "Ben")
-    until_one_can = "document.querySelector('[data-place].lit') !== null"
-    mover, other = (host, guest) if host.evaluate(until_one_can) else (guest, host)
+    mover, other = whose_turn(host, guest)
     mover.keyboard.press("l")
     mover.locator("[data-place].lit").first.click()
     mover.get_by_role("button", name="Take back").click()

@@ -10,7 +10,7 @@ import pytest
 
 import stormdeck
 from stormdeck.games import BUILT_IN
-from tests.web.browser.playing import END, Clicker, learn, start, until
+from tests.web.browser.playing import END, Clicker, learn, start, take_turns, until, whose_turn
 from tests.web.browser.serving import Serving
 
 OpenPage = Callable[..., Any]
@@ -51,7 +51,7 @@ def test_another_device_plays_over_plain_http(open_page: OpenPage, serving: Serv
 def test_whole_game_by_clicks(open_page: OpenPage, game: str) -> None:
     page = open_page()
     start(page, *GAMES[game])
-    player = Clicker(page)
+    player = Clicker(page, looks=True)
     player.play_on()
     assert player.clicks > 5
     page.locator(END).get_by_role("link", name="Replay").click()
@@ -118,12 +118,7 @@ def test_two_people_by_an_invitation(open_page: OpenPage) -> None:
     host.get_by_label("Say something to the table").fill("Good luck")
     host.keyboard.press("Enter")
     guest.get_by_text("Good luck").first.wait_for()
-    people = [Clicker(host, 1), Clicker(guest, 2)]
-    for _ in range(40):
-        for person in people:
-            person.click_something()
-        host.wait_for_timeout(20)
-    assert all(person.clicks >= 5 for person in people)
+    take_turns(Clicker(host, 1), Clicker(guest, 2), clicks=5)
 
 
 NO_NOTICES = """
@@ -141,18 +136,21 @@ def test_turn_is_told_by_the_title_where_notices_fail(open_page: OpenPage) -> No
         page.context.add_init_script(NO_NOTICES)
         page.reload()
         page.wait_for_selector("[data-place]")
-    mover, other = people if people[0].locator("[data-place].lit").count() else people[::-1]
-    assert (mover.title(), other.title()) == ("● Your turn: Blanco · Stormdeck", "Blanco · Stormdeck")
+    mover, other = whose_turn(*people)
+    asked, waiting = "document.title === '● Your turn: Blanco · Stormdeck'", "document.title === 'Blanco · Stormdeck'"
+    until(mover, asked)
+    until(other, waiting)
     player = Clicker(mover)
     while not other.locator("[data-place].lit").count():
         player.click_something()
         mover.wait_for_timeout(20)
-    assert (mover.title(), other.title()) == ("Blanco · Stormdeck", "● Your turn: Blanco · Stormdeck")
+    until(mover, waiting)
+    until(other, asked)
 
 
 def test_taking_back_is_asked_of_the_other(open_page: OpenPage) -> None:
     people = two_people(open_page, "Ben")
-    mover, other = people if people[0].locator("[data-place].lit").count() else people[::-1]
+    mover, other = whose_turn(*people)
     mover.locator("[data-place].lit").first.click()
     mover.get_by_role("button", name="Take back").click()
     other.get_by_role("button", name="Agree").click()
@@ -165,7 +163,7 @@ def test_in_practice_taking_back_reaches_past_the_reply_of_a_bot(open_page: Open
     player, log = Clicker(page), page.get_by_role("region", name="What happened")
     for _ in range(200):
         lines = log.inner_text().splitlines()
-        replied = player.clicks and re.match(r"Wren ", lines[-1])
+        replied = player.clicks and lines and lines[-1].startswith("Wren ")
         if replied and page.locator("[data-place].lit").count():
             break
         if not replied:
@@ -202,12 +200,7 @@ def test_who_left_gets_the_seat_back_from_the_bot(open_page: OpenPage) -> None:
     guest.get_by_role("button", name="Sit down again").click()
     guest.get_by_text("A bot plays for you.").wait_for(state="detached")
     host.get_by_text("Ben comes back.").first.wait_for()
-    people = [Clicker(host, 1), Clicker(guest, 2)]
-    for _ in range(40):
-        for person in people:
-            person.click_something()
-        host.wait_for_timeout(20)
-    assert people[1].clicks >= 1
+    take_turns(Clicker(host, 1), Clicker(guest, 2), clicks=1)
 
 
 def test_who_resigns_among_three_is_told_that_the_others_play_on(open_page: OpenPage) -> None:
@@ -236,7 +229,7 @@ def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: S
     page.get_by_text("The connection is lost").wait_for()
     serving.start()
     page.get_by_text("The connection is lost").wait_for(state="detached")
-    assert page.get_by_role("region", name="What happened").inner_text() == lines
+    assert page.get_by_role("region", name="What happened").inner_text().startswith(lines)  # the last move may be told now
     player.moves(6)
     page.reload()
     page.wait_for_selector("[data-prompt]")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.browser.playing import Clicker, start
+from tests.web.browser.playing import Clicker, start, take_turns
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import invite, two_people
@@ -33,14 +33,7 @@ def show_code(page: Any) -> tuple[str, str]:
 
 def play_both(*pages: Any) -> None:
     """Until everybody has moved."""
-    people = [Clicker(page, number) for number, page in enumerate(pages)]
-    for _ in range(200):
-        for person in people:
-            person.click_something()
-        if all(person.clicks >= 2 for person in people):
-            return
-        pages[0].wait_for_timeout(20)
-    raise AssertionError([person.clicks for person in people])
+    take_turns(*[Clicker(page, number) for number, page in enumerate(pages)], clicks=2)
 
 
 def test_the_link_of_a_seat_that_was_taken_only_watches(open_page: OpenPage, axe: str) -> None:

@@ -262,6 +262,7 @@ export class Session implements Places, Listener {
       const answer = await this.link.send('play', { action: offer.action, version, ...(warn ? { warn } : {}) });
       if (answer.warning) this.asking = { offer, warning: answer.warning, reason: answer.reason ?? '' };
       else this.told(answer);
+      await this.movesOn(answer.version ?? 0); // the answer may come first, and what it was chosen from is no choice any more
     } finally {
       this.sending = false;
     }
@@ -319,7 +320,9 @@ export class Session implements Places, Listener {
   async act(what: string, fields: Record<string, unknown> = {}): Promise<void> {
     this.sending = true;
     try {
-      this.told(await this.link.send(what, fields));
+      const answer = await this.link.send(what, fields);
+      this.told(answer);
+      await this.movesOn(answer.version ?? 0);
     } finally {
       this.sending = false;
     }
