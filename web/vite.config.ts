@@ -84,5 +84,6 @@ export default defineConfig({
   server: { proxy: { '/api': { target: server, ws: true }, '/health': server } },
   // Svelte has a server and a browser build; the tests mount components, so they need the browser's.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], globalSetup: 'prepare.ts' },
+  // A busy machine is late, which is no failure: nothing here waits for a clock.
+  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], globalSetup: 'prepare.ts', testTimeout: 60_000, hookTimeout: 60_000 },
 });
