@@ -60,6 +60,7 @@ from stormdeck.testing.walk import (
     viewers,
     walk,
 )
+from stormdeck.testing.whole import broken_at, check_whole
 
 OPENED: Final = 6
 """How many redealt tables are laid open beside the true one."""
@@ -76,10 +77,21 @@ def check_game(
 ) -> None:
     """Hold a game to the contract; AssertionError says in a sentence what it breaks, and where.
 
+    A game that is only half written is told what it still lacks, and where its own code stopped.
     Without `players` and `options` every number of players is tried with sets of options in which each value occurs.
     `symmetric=False` is for a game whose seats are not alike (one side is bound to seat 1, say), so that it cannot `rotate`.
     Older versions of its rules that the game still plays are held to the same contract.
     """
+    try:
+        check_whole(game, symmetric)
+        check_contract(game, seeds, players, options, bound, symmetric)
+    except (AttributeError, NotImplementedError, TypeError, LookupError, ValueError) as error:
+        raise AssertionError(broken_at(game, error)) from error
+
+
+def check_contract(
+    game: Game, seeds: Iterable[int], players: Iterable[int] | None, options: OptionSets | None, bound: int, symmetric: bool
+) -> None:
     check_facts(game)
     check_showing(game)
     check_lesson(game)
