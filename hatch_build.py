@@ -171,7 +171,9 @@ def digest_of_rules(root: str) -> str:
     top = Path(root)
     layers = [path for layer in ("core", "games", "bots") for path in (top / "src" / GROUP / layer).rglob("*.py")]
     switch = "plain" if wanted("STORMDECK_PURE") else "compiled"
-    return f"{switch} {sys.version} {digest_of(top, [*layers, top / 'hatch_build.py', top / 'pyproject.toml'])}"
+    settings = tomllib.loads((top / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    settings += [sys.version, *compiled_patterns(top)]
+    return f"{switch} {' '.join(settings)} {digest_of(top, [*layers, top / 'hatch_build.py'])}"
 
 
 def digest_of(top: Path, paths: list[Path]) -> str:
