@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from stormdeck import __version__
 from stormdeck.core.errors import StormdeckError
 from stormdeck.web import settings as settings_module
-from stormdeck.web.api import devices, games, push, replays, tables
+from stormdeck.web.api import devices, games, push, replays, tables, workshop
 from stormdeck.web.pages.boards import board_file
 from stormdeck.web.pages.client import client
 from stormdeck.web.process import ServerProcess
@@ -65,6 +65,7 @@ def make_app(settings: Settings) -> Litestar:
             replays.ROUTER,
             devices.ROUTER,
             push.ROUTER,
+            workshop.ROUTER,
             health,
             metrics,
             board_file,

@@ -37,6 +37,7 @@ from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
 from stormdeck.web.thinking.pool import ProcessPool
 from stormdeck.web.thinking.quick_lane import QuickLane
+from stormdeck.web.thinking.workshop import Workshop
 from stormdeck.web.transport.closing import GOING_AWAY, NO_TABLE, Closed
 from stormdeck.web.transport.rate_limits import RateLimit
 
@@ -72,6 +73,7 @@ class ServerProcess:
         self.timekeeper = Timekeeper(self.registry)
         self.commands = Commands(self.registry, self.hints, self.judges, self.presence, self.timekeeper)
         self.card_trials = CardTrials(settings.bot_command, limits.own_cards)
+        self.workshop = Workshop(settings.bot_command, settings.run_seconds, self.card_trials, limits)
         self.setup = TableSetup(self.registry, self.card_trials)
         self.devices = Devices(self.registry)
         self.push = Pusher(settings, self.registry, self.presence, Subscriptions(engine))
@@ -102,6 +104,7 @@ class ServerProcess:
             listeners.append(self.timekeeper.watch)
         self.metrics.gauges["tables"] = lambda: len(self.registry.tables)
         self.metrics.gauges["stories_waiting"] = lambda: self.story_writer.waiting
+        self.metrics.gauges["lab_runs"] = lambda: self.workshop.running
         self.metrics.gauges["sockets"] = lambda: self.open_sockets
         self.metrics.gauges["processor_share"] = lambda: self.pressure.share
         self.metrics.gauges["loop_lag_seconds"] = lambda: self.pressure.lag
@@ -172,6 +175,7 @@ class ServerProcess:
         await self.quick.close()
         await self.searchers.close()
         await self.judges.pool.close()
+        await self.workshop.close()
         await self.card_trials.close()
         await self.hints.pool.close()
         await self.analyses.close()

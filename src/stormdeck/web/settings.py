@@ -28,6 +28,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Tables where only bots sit."""
     own_cards: tuple[float, float] = (10, 0.1)
     """Tables with cards of one's own, which are tried out first."""
+    drafts: tuple[float, float] = (60, 2)
+    """Looks at a draft in the workshop: one for every change somebody makes there."""
+    lab_runs: tuple[float, float] = (6, 0.02)
+    """Short runs of the laboratory; one is played at a time."""
     wrong_tokens: tuple[float, float] = (20, 0.2)
     wrong_codes: tuple[float, float] = (5, 0.05)
     """Codes that are to let a device in: shorter than tokens, so they are guessed at much less often."""
@@ -72,6 +76,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     bots: dict[Annotated[str, Meta(pattern=BOT_NAME)], str] = {}
     """Bots of the host's own, by the name that the lobby shows: "mine.py:Class", "module:Class".  Their code runs in the
     processes that think, and does there whatever it likes: bring none that you have not read."""
+    run_seconds: Annotated[float, Meta(ge=1, le=120)] = 15.0
+    """Seconds that a run of the laboratory in the workshop may play."""
     bot_command: tuple[str, ...] = (sys.executable, "-m", "stormdeck.web.thinking.worker")
     left_after: float = 120.0
     """Seconds without a move after which a person who is not connected counts as having left a table with clocks."""

@@ -18,7 +18,8 @@ ELSEWHERE = "stormdeck.test"
 """The server under a name that browsers take for another device."""
 PATIENCE = 30.0
 PLENTY = [1e6, 1e6]
-NO_LIMITS = {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY, "wrong_tokens": PLENTY, "wrong_codes": PLENTY}
+FREE = ("requests", "new_tables", "own_cards", "drafts", "lab_runs", "messages", "wrong_tokens", "wrong_codes")
+NO_LIMITS = dict.fromkeys(FREE, PLENTY)
 SEEDED = """
 import random
 from types import SimpleNamespace
@@ -48,7 +49,14 @@ class Serving:
         self.seed = seed
         self.paths = [SOURCES] if site is None else [SOURCES, site]
         """Where Python looks for packages first; `site` is a folder that more of them were installed into."""
-        usual = {"bot_pause": [0, 0], "hint_sims": 40, "left_after_unclocked": 0.5, "limits": NO_LIMITS, "hosts": [ELSEWHERE]}
+        usual = {
+            "bot_pause": [0, 0],
+            "run_seconds": 4,
+            "hint_sims": 40,
+            "left_after_unclocked": 0.5,
+            "limits": NO_LIMITS,
+            "hosts": [ELSEWHERE],
+        }
         self.settings: dict[str, object] = {**usual, **settings}
         self.database = database
         self._port = free_port()

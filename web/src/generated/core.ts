@@ -1,4 +1,4 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/core/events.py, stormdeck/core/gallery.py, stormdeck/core/options.py, stormdeck/core/tabletop.py, stormdeck/core/types.py, stormdeck/core/view.py, stormdeck/table/record.py.
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/core/events.py, stormdeck/core/gallery.py, stormdeck/core/options.py, stormdeck/core/tabletop.py, stormdeck/core/types.py, stormdeck/core/view.py, stormdeck/lab/sheet.py, stormdeck/lab/short.py, stormdeck/table/record.py.
 
 /** What one seat (or a spectator) knows.  Each game has its own, built from nothing. */
 export interface View {
@@ -99,6 +99,59 @@ export type Place = 'first' | 'usual' | 'expert';
 
 export type Colour =
   | 'slate' | 'red' | 'rust' | 'orange' | 'amber' | 'green' | 'moss' | 'teal' | 'sea' | 'blue' | 'violet' | 'pink' | 'brown' | 'black';
+
+/** A table of the file, or a list of them. */
+export interface Group {
+  title: string;
+  rows: readonly Row[];
+}
+
+/** What belongs together: a card, a character, the numbers of the game. */
+export interface Row {
+  title: string;
+  fields: readonly Field[];
+}
+
+/** One value of the table. */
+export interface Field {
+  /** Where it stands: "card/6/cost". */
+  path: string;
+  title: string;
+  kind: Kind;
+  /** A list is written with commas. */
+  value: boolean | number | string;
+  source: Source;
+}
+
+export type Kind = 'number' | 'switch' | 'text' | 'list';
+
+export type Source = '' | 'sheet' | 'public' | 'reconstructed';
+
+/** The main figures of a change against the printed game. */
+export interface Comparison {
+  deals: number;
+  /** Deals that were planned; fewer were played where time ran out. */
+  wished: number;
+  bot: string;
+  measures: readonly Compared[];
+  /** How many seats use a card or a kind of action, the surest changes first. */
+  cards: readonly Compared[];
+  verdict: string;
+}
+
+/** One measure, before and after. */
+export interface Compared {
+  measure: string;
+  before: string;
+  after: string;
+  /** With its 95 % interval; "" where every game was the same. */
+  change: string;
+  share: number;
+  low: number;
+  /** The same as numbers for a picture, as parts of what it was before (of a share: as it is). */
+  high: number;
+  is_different: boolean;
+}
 
 /** Everything on the table. */
 export interface Tabletop {

@@ -1,5 +1,5 @@
-// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/hinted.py, stormdeck/web/protocol/push.py, stormdeck/web/protocol/wire.py.
-import type { CardNote, Colour, Decision, Event, FairShuffle, NoteNow, Number, OptionValue, Place } from './core';
+// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in stormdeck/table/room/spec.py, stormdeck/web/protocol/analysis.py, stormdeck/web/protocol/hinted.py, stormdeck/web/protocol/push.py, stormdeck/web/protocol/wire.py, stormdeck/web/protocol/workshop.py.
+import type { CardNote, Colour, Comparison, Decision, Event, FairShuffle, Group, NoteNow, Number, OptionValue, Place } from './core';
 
 export interface SeatWish {
   kind: 'me' | 'bot' | 'invite' | 'open';
@@ -651,6 +651,57 @@ export interface PushText {
   table: string;
   title: string;
   words: string;
+}
+
+/** The card table of a game as it is printed. */
+export interface Workbench {
+  /** As its file; "" for a game whose cards cannot be changed. */
+  text: string;
+  groups: readonly Group[];
+}
+
+/** What somebody made of a game, to be looked at. */
+export interface DraftWish {
+  players: number;
+  /** A card table as a file of one's own, in TOML; "" for the printed one. */
+  text: string;
+  /** Fields of the card table with their new values. */
+  changes: Readonly<Record<string, Value>>;
+  options: Readonly<Record<string, Value>>;
+}
+
+export type Value = boolean | number | string;
+
+/** What came of it. */
+export interface DraftSeen {
+  /** The card table as a file to be kept. */
+  text: string;
+  /** What differs from the printed game: what a table of it is made with. */
+  options: Readonly<Record<string, OptionValue>>;
+  /** The form of a file that was brought; empty where there is one already. */
+  groups: readonly Group[];
+  error: string;
+  /** Those that the error is about: fields of the card table, "option:NAME", or "file". */
+  fields: readonly string[];
+}
+
+/** A change to be compared with the printed game. */
+export interface RunWish {
+  players: number;
+  /** As a draft gave them. */
+  options: Readonly<Record<string, Value>>;
+  seed: number;
+  deals: number;
+}
+
+/** A line of the answer to a run: how far it is, and at the end what came of it or why nothing did. */
+export interface RunLine {
+  /** Runs of others that come first. */
+  ahead: number;
+  /** Of this one, 0 to 1. */
+  part: number;
+  error: string;
+  comparison: Comparison | null;
 }
 
 export type Command = Play | TakeBack | Resign | Chat | Consent | Fill | ReadOn | ListTable | ClockClaim;

@@ -5,6 +5,7 @@ export type Route =
   | { page: 'table'; table: string }
   | { page: 'replay'; table: string; step: number | null; view: string | null; analyse: boolean }
   | { page: 'rules'; game: string; rule: string }
+  | { page: 'workshop'; game: string }
   | { page: 'lost' };
 
 export function parse(path: string, query = '', fragment = ''): Route {
@@ -26,6 +27,7 @@ export function parse(path: string, query = '', fragment = ''): Route {
   if (first === 'rules' && second !== undefined && parts.length === 2) {
     return { page: 'rules', game: second, rule: fragment.replace(/^#/, '') };
   }
+  if (first === 'workshop' && parts.length <= 2) return { page: 'workshop', game: second ?? '' };
   return { page: 'lost' };
 }
 

@@ -35,7 +35,7 @@ from stormdeck.core.view import View
 from stormdeck.games import BUILT_IN
 from stormdeck.games import game as find_game
 from stormdeck.table.room import events
-from stormdeck.web.protocol import analysis, hinted, push, wire
+from stormdeck.web.protocol import analysis, hinted, push, wire, workshop
 
 FOLDER: Final = Path(__file__).resolve().parents[4] / "web" / "src" / "generated"
 HEADER: Final = "// Made by `python -m stormdeck.web.protocol.typescript`; do not change it here, but in {sources}.\n"
@@ -116,7 +116,7 @@ class Files:
             self.declare(game.id, "CARDS", cards, f"/** The cards of the box. */\nexport const CARDS: {kind} = {data};\n")
 
     def add_wire(self) -> None:
-        for module in (wire, hinted, analysis, push):
+        for module in (wire, hinted, analysis, push, workshop):
             for cls in defined(module, msgspec.Struct):
                 self.reference(cls, WIRE)
         self.reference(Tabletop, CORE)

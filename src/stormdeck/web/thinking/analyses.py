@@ -18,7 +18,7 @@ from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
 from stormdeck.web.thinking.pool import START_LIMIT, ThinkingFailed, end, read_block, start
-from stormdeck.web.thinking.worker import FAILED, LENGTH, PROGRESS, READY, Analyse
+from stormdeck.web.thinking.worker import FAILED, LENGTH, PROGRESS, READY, Analyse, Job
 
 LOG = logging.getLogger("stormdeck.analyses")
 AT_ONCE: Final = 1
@@ -191,7 +191,7 @@ def judge_for(game_id: str, moves: int, players: int) -> str:
     return f"ismcts:sims={max(FEWEST, min(most, share, 2 * read_wishes(kind, argument).sims))}"
 
 
-async def think(command: Sequence[str], job: Analyse, progress: Callable[[int], None]) -> bytes:
+async def think(command: Sequence[str], job: Job, progress: Callable[[int], None]) -> bytes:
     """In a process that is started for this job, and ended after it or with it."""
     process = await start(command)
     try:

@@ -55,7 +55,7 @@ def is_plain(option: Option, text: str) -> bool:
 
 class CardTrials:
     def __init__(self, command: Sequence[str], allowance: tuple[float, float]) -> None:
-        self._pool = ProcessPool(command, 1, MOST_WAITING, MOST_WAITING_EACH)
+        self.pool = ProcessPool(command, 1, MOST_WAITING, MOST_WAITING_EACH)
         self._gate = RateLimit(allowance)
 
     async def try_out(self, game: str, players: int, chosen: Mapping[str, OptionValue], address: str) -> dict[str, OptionValue]:
@@ -63,7 +63,7 @@ class CardTrials:
         if not self._gate.allows(address):
             raise Refused(429, "You have made many tables with cards of your own; wait a little.")
         try:
-            answer = await self._pool.ask(Trial(game, players, dict(chosen)), BUDGET, address, PATIENCE)
+            answer = await self.pool.ask(Trial(game, players, dict(chosen)), BUDGET, address, PATIENCE)
         except NoneFree:
             raise Refused(503, "Other people's card tables are being tried out; try again in a moment.") from None
         except ThinkingFailed:
@@ -74,4 +74,4 @@ class CardTrials:
         return tried.options
 
     async def close(self) -> None:
-        await self._pool.close()
+        await self.pool.close()

@@ -35,6 +35,7 @@ from stormdeck.table.verify import is_verified, verify
 from stormdeck.web import lifeline
 from stormdeck.web.protocol.analysis import in_words
 from stormdeck.web.thinking.trial import Trial
+from stormdeck.web.thinking.workshop_jobs import CompareJob, DraftJob
 
 if TYPE_CHECKING:
     from stormdeck.web.store.database import Entry, NewTable  # who only thinks about moves need not load the database
@@ -214,7 +215,7 @@ class TellStory(NamedTuple):
         return told_of(self.row, self.log)
 
 
-Job = Choose | Advise | Several | JudgeTakeBack | Verify | Analyse | TellStory | Trial
+Job = Choose | Advise | Several | JudgeTakeBack | Verify | Analyse | TellStory | Trial | DraftJob | CompareJob
 
 
 def read_exactly(stream: BinaryIO, count: int) -> bytes:
