@@ -217,7 +217,7 @@ def items(field: str, before: list[object], value: bool | int | str) -> Value:
 def put(document: object, path: Path, value: object) -> None:
     table = at_path(document, path[:-1])
     assert isinstance(table, dict | list)
-    table[path[-1]] = value  # type: ignore[index]
+    table[path[-1]] = value  # type: ignore[index]  # the kind of table goes with the kind of key
 
 
 def differences(one: str, other: str) -> Iterator[tuple[str, bool | int | str]]:

@@ -171,7 +171,7 @@ def at_path(document: object, path: Path) -> object:
     """What stands there in a document that was read; KeyError if nothing does."""
     for part in path:
         try:
-            document = document[part]  # type: ignore[index]
+            document = document[part]  # type: ignore[index]  # the kind of table goes with the kind of key
         except (LookupError, TypeError):
             raise KeyError(path) from None
     return document
