@@ -107,12 +107,15 @@ def test_code_blocks_run(block: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-SHORT = {"exploitability.py": "--bots level:1 --rounds 8 --draws 1"}
+LEARN = "--game thunderbolts --minutes 0.01 --games 8 --length 4 --hidden 8 --deals 1 --last-deals 1"
+SHORT = {"exploitability.py": "--bots level:1 --rounds 8 --draws 1", "ppo.py": LEARN, "dmc.py": LEARN}
 """What keeps an example short that takes its time."""
 
 
 @pytest.mark.parametrize("example", sorted(ROOT.glob("examples/*.py")), ids=lambda path: path.name)
 def test_examples_run(example: Path, tmp_path: Path) -> None:
+    if example.name in SHORT:
+        need("numpy", module=False)
     more = [*SHORT[example.name].split(), "--folder", str(tmp_path)] if example.name in SHORT else []
     done = subprocess.run([sys.executable, str(example), *more], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
