@@ -1,4 +1,4 @@
-"""THUNDERBOLTS in search: turns thought through to their end, from what the seat to move knows and nothing else."""
+"""THUNDERBOLTS by greedy and search: turns thought through to their end, from what the seat to move knows and nothing else."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 import stormdeck
 from stormdeck.bots.thunderbolts.instinct import MISSING, MISSING_ON_MOVE, ThunderboltsInstinct
-from stormdeck.bots.thunderbolts.table import MOST_MISSING, Table
+from stormdeck.bots.thunderbolts.table import AT_T, MOST_MISSING, NEXT, PLAIN, SWAP, WEIGHTS, Table
 from stormdeck.bots.thunderbolts.turn import LOWEST, THOROUGH, Turn
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
@@ -114,12 +114,23 @@ def test_nobody_goes_out_to_lose() -> None:
         assert (done == "play wallet st1") == goes, done
 
 
-@pytest.mark.parametrize(("spec", "goes"), [("greedy", False), ("greedy:race", True)])
-def test_only_a_racer_goes_out_to_lose(spec: str, goes: bool) -> None:
-    """TB-G22  Greedy holds its last card back while the points would lose; `race` is there to show what that is worth."""
-    match = Match.from_position(GAME, position("R E O", "H", st1="T", others=[player(wallet="O O O", points=15)]), 1)
+@pytest.mark.parametrize(("spec", "points", "goes"), [("greedy", 15, False), ("greedy", 10, True), ("greedy:race", 15, True)])
+def test_only_a_racer_goes_out_to_lose(spec: str, points: int, goes: bool) -> None:
+    """TB-G22  Greedy holds its last card back while the points would lose, but not for a shared win; `race` is there to show
+    what that is worth."""
+    match = Match.from_position(GAME, position("R E O", "H", st1="T", others=[player(wallet="O O O", points=points)]), 1)
     done = stormdeck.bot(spec).choose(match.view(Seat(0)), match.legal(), FastRng(1))
     assert (str(done) == "play wallet st1") == goes, done
+
+
+def test_only_greedy_does_not_mind_what_it_leaves_to_the_next_player() -> None:
+    """Its list is that of search in all the rest."""
+    lists = [list(WEIGHTS), list(PLAIN)]
+    assert [place for place in range(len(WEIGHTS)) if lists[0][place] != lists[1][place]] == [
+        *range(NEXT, NEXT + MOST_MISSING),
+        *range(SWAP, AT_T + 1),
+    ]
+    assert not any(lists[1][NEXT : NEXT + MOST_MISSING + 1] + lists[1][SWAP:])
 
 
 def test_the_last_letter_of_the_hand_is_played_rather_than_closed() -> None:
@@ -153,7 +164,7 @@ def test_every_first_action_has_its_value_and_the_table_is_put_back() -> None:
 
 def test_the_instinct_knows_no_more_than_its_seat() -> None:
     """Everything the seat to move cannot see, dealt anew: the same action and the same weights."""
-    instinct, rows, told = ThunderboltsInstinct(2), GAME.new_rows(), 0
+    instinct, rows, told = ThunderboltsInstinct(2, Turn()), GAME.new_rows(), 0
     state = GAME.deal(GAME.agree(2, {}), FastRng(7))
     for step in range(120):
         if GAME.seat_to_move(state) < 0:
@@ -172,7 +183,7 @@ def test_the_instinct_knows_no_more_than_its_seat() -> None:
 
 
 def test_positions_are_judged_where_a_turn_begins() -> None:
-    instinct, state = ThunderboltsInstinct(2), state_of("T H R", "O O D", vault="B B B B B B B")
+    instinct, state = ThunderboltsInstinct(2, Turn()), state_of("T H R", "O O D", vault="B B B B B B B")
     assert instinct.rests(state)
     GAME.apply_row(state, GAME.actions.row_of(row("play T st1")), None)
     assert not instinct.rests(state)

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
-from stormdeck.bots.thunderbolts.greedy import ThunderboltsGreedy
 from stormdeck.bots.thunderbolts.instinct import ThunderboltsInstinct
+from stormdeck.bots.thunderbolts.table import PLAIN
+from stormdeck.bots.thunderbolts.turn import ANYHOW, HASTY, LEVEL, Turn
 from stormdeck.core.game import Game
 
 
-def make_greedy(variant: str) -> ThunderboltsGreedy:
-    return ThunderboltsGreedy(variant == "race")
-
-
 def make_instinct(game: Game, players: int) -> Instinct:
-    return ThunderboltsInstinct(players)
+    return ThunderboltsInstinct(players, Turn())
+
+
+def make_greedy(variant: str) -> ByInstinct:
+    """With `race` it goes out whenever it can, whatever the points say."""
+    enough = ANYHOW if variant == "race" else LEVEL
+    return ByInstinct(lambda game, players: ThunderboltsInstinct(players, Turn(PLAIN, HASTY, enough)))
 
 
 BOTS = GameBots(
@@ -24,5 +28,5 @@ BOTS = GameBots(
     variants=("race",),
     instinct=make_instinct,
     taste=Taste(cut=6, greed=100, explore=700, prior=80),
-    levels=ladder("blend:25", "blend:12", "blend:5", "greedy", "flat:keep=1"),
+    levels=ladder("blend:20", "blend:10", "blend:5", "greedy", "flat:keep=1"),
 )

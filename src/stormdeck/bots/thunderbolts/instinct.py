@@ -1,7 +1,7 @@
-"""THUNDERBOLTS for search: whole turns thought through, positions judged where a turn begins.
+"""THUNDERBOLTS for greedy and search: whole turns thought through, positions judged where a turn begins.
 
-A turn is many small decisions that mean little one by one, so the instinct does not look one action ahead as greedy does: it
-tries out the ways to play the turn (`turn.py`) and takes the first step of the best.
+A turn is many small decisions that mean little one by one, so the instinct does not look one action ahead: it tries out the ways
+to play the turn (`turn.py`) and takes the first step of the best.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ HALVINGS: Final = 16
 class ThunderboltsInstinct(Linear):
     turn: Turn
 
-    def __init__(self, players: i64) -> None:
+    def __init__(self, players: i64, turn: Turn) -> None:
         super().__init__(players, WEIGHTS)
-        self.turn = Turn()
+        self.turn = turn
 
     def rests(self, state: State) -> bool:
         """Where a turn begins: in the middle of one nobody can tell what it will come to."""

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.bots.thunderbolts.table import DEEP, REFILL, Table
+from stormdeck.bots.thunderbolts.table import DEEP, REFILL, WEIGHTS, Table
 from stormdeck.bots.thunderbolts.table import S as LAST
 from stormdeck.core.arrays import row_of
 from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY
@@ -20,7 +20,11 @@ from stormdeck.games.thunderbolts.state import FACES, NOTHING, RESERVES, STACKS,
 LOWEST: Final = -(1 << 40)
 WON: Final = 1_000_000  # going out: more than anything else, or less
 SHARED: Final = 20
-QUICK: Final = 150  # tables looked at: in a rollout
+AHEAD: Final = 1  # a win is enough to go out for: by so many stacks ...
+LEVEL: Final = 0  # ... or a shared one ...
+ANYHOW: Final = -100  # ... or none
+HASTY: Final = 15  # tables looked at: by greedy
+QUICK: Final = 150  # in a rollout
 GLANCE: Final = 30  # for each action of a decision in the tree
 THOROUGH: Final = 2000  # and of a real one
 SLOTS: Final = 8191  # for the tables that were seen already
@@ -32,6 +36,7 @@ class Turn:
 
     table: Table
     quick: i64
+    enough: i64  # the lead to go out with, in stacks
     most_tables: i64
     tables: i64
     is_wide: bool  # every first action for itself, even if it leads where another one leads
@@ -44,10 +49,11 @@ class Turn:
     seen: vec[i64]
     seen_own: vec[i64]
 
-    def __init__(self) -> None:
-        self.table = Table()
-        self.quick = QUICK
-        self.most_tables = QUICK
+    def __init__(self, weights: vec[i64] = WEIGHTS, quick: i64 = QUICK, enough: i64 = AHEAD) -> None:
+        self.table = Table(weights)
+        self.quick = quick
+        self.enough = enough
+        self.most_tables = quick
         self.tables = 0
         self.is_wide = False
         self.first = NOTHING
@@ -203,7 +209,7 @@ class Turn:
         table = self.table
         if table.wallet_size == 0:
             margin: i64 = table.lead + table.finished + 2  # ten points are two stacks
-            self.offer(WON if margin > 0 else SHARED if margin == 0 else -WON, PASS)
+            self.offer(WON if margin >= self.enough else SHARED if margin == 0 else -WON, PASS)
         elif self.is_new():
             self.go_on()
 
