@@ -91,6 +91,18 @@ def test_tap_ends_a_beat_and_does_nothing_else(open_page: OpenPage) -> None:
         page.wait_for_timeout(50)
 
 
+def test_a_table_is_dealt_once(open_page: OpenPage) -> None:
+    """Whoever loads the page again, or comes back from the lobby, has seen it."""
+    page = watched(open_page, "blanco")
+    until(page, "window.told.includes('deal')")
+    nothing_left(page)
+    for again in (lambda: page.reload(), lambda: page.goto(page.url)):
+        again()
+        page.evaluate(WATCH)
+        page.wait_for_selector("[data-place].lit")
+        assert "deal" not in page.evaluate("window.told")
+
+
 def test_still_pictures_where_nothing_shall_move(open_page: OpenPage) -> None:
     page = watched(open_page, "thunderbirds", reduced_motion="reduce")
     until(page, "window.told.includes('deal')")

@@ -163,6 +163,13 @@ def test_the_best_score_so_far_is_kept_in_the_browser(open_page: OpenPage, servi
     assert told.inner_text() == before  # looked at again it is no further game
 
 
+CURVE_IN_SIGHT = """(() => {
+    const box = (one) => document.querySelector(`section.end ${one}`).getBoundingClientRect();
+    const [turn, inside] = [box('.turn'), box('.inside')];
+    return turn.top >= inside.top - 1 && turn.bottom <= inside.bottom + 1;
+})()"""
+
+
 def test_the_turning_point_is_found_watched_and_played_on_from(open_page: OpenPage, serving: Serving) -> None:
     seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "level:1"}]
     for seed in range(9):  # whoever plays by chance has one in nearly every game
@@ -177,6 +184,7 @@ def test_the_turning_point_is_found_watched_and_played_on_from(open_page: OpenPa
     end.get_by_role("button", name="Find the turning point").click()
     end.get_by_text("The turning point, move").wait_for(timeout=60_000)
     assert "The deal:" in end.inner_text()
+    until(page, CURVE_IN_SIGHT)
     end.get_by_role("button", name="Watch it again").click()
     end.get_by_role("button", name="Stop").click()
     end.get_by_role("button", name="Watch it again").wait_for()

@@ -152,6 +152,32 @@ def test_the_cards_of_a_chain_stay_within_it(open_page: Callable[..., Any]) -> N
         assert page.evaluate(OUT_OF_ITS_CHAIN) == [], (width, height)
 
 
+CUT_NAMES = """(names) => {
+    const shown = document.querySelector('.slot [data-card] .name > span');
+    const [words, kind] = [shown.textContent, shown.parentElement.className];
+    const cut = names.filter((name) => {
+        shown.textContent = name;
+        shown.parentElement.classList.toggle('long', name.length > 16);
+        return shown.scrollHeight > shown.clientHeight + 1;
+    });
+    shown.textContent = words;
+    shown.parentElement.className = kind;
+    return cut;
+}"""
+
+
+def test_no_name_is_cut_on_a_small_card(open_page: Callable[..., Any]) -> None:
+    """Thunderbirds on a phone: two lines hold every name, whichever cards are dealt."""
+    page = open_page(side="none", width=360, height=740)
+    start(page, *GAMES["thunderbirds"])
+    page.locator(".slot [data-card]").first.wait_for()
+    table = page.url.rpartition("/t/")[2]
+    notes = page.request.get(f"/api/tables/{table}/gallery").json()["notes"]
+    names = [note["name"] for note in notes if note["group"] in ("Disasters", "Civilians", "The Hood")]
+    assert len(names) > 50
+    assert page.evaluate(CUT_NAMES, names) == []
+
+
 UNDER_THE_BAR = """() => {
     const bar = document.querySelector('[data-prompt]').getBoundingClientRect();
     const cards = [...document.querySelectorAll('[data-place^=hand]')];

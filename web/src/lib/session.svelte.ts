@@ -6,6 +6,7 @@ import type { GameClient, Together } from '../games/types';
 import { cardText } from './api';
 import { TableLink, type Listener } from './link.svelte';
 import { chat, refusalOfMine } from './log';
+import { isFirstLook } from './looked';
 import { visit } from './mine';
 import { notify } from './notice';
 import { buttons, drop, isButton, keep, leads, lit, obvious, only, ranks, routes, step, type Route, type Step } from './pick';
@@ -397,7 +398,9 @@ export class Session implements Places, Listener {
 
   private beats(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[]): Beat[] {
     if (!this.client || next.view === null || next.table.rules_gone) return [];
-    return previous.view === null ? opening(this.client, fresh, next) : staged(this.client, fresh, previous, next);
+    if (previous.view !== null) return staged(this.client, fresh, previous, next);
+    isFirstLook(next.table.id); // this is it
+    return opening(this.client, fresh, next);
   }
 
   /** The first look at a table: it stands at once; one that has just begun is dealt. */
@@ -408,6 +411,7 @@ export class Session implements Places, Listener {
     await this.loadBoard(next.table.game);
     await tick();
     if (!this.client || this.shown !== next || next.view === null || fresh.length > JUST_DEALT) return;
+    if (!isFirstLook(next.table.id)) return;
     const beats = opening(this.client, fresh, next);
     if (beats.length > 0) this.telling.show({ beats, stand: () => undefined });
   }

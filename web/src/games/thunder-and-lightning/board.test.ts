@@ -42,6 +42,22 @@ describe('Thunder & Lightning', () => {
     cleanup();
   });
 
+  it('hides nothing any more when the game is over and all cards were turned up', () => {
+    const { view, figures, names } = sample('action');
+    const lanes = [[{ lies: 'known' as const, card: 3, token: 1, seen: false }], [], []];
+    const players = view.players.map((one) => ({ ...one, lanes }));
+    const show = (decision: typeof view.decision): string => {
+      const open = { ...view, players, decks: [[], []], decision };
+      render(client.Board, { props: { view: open, figures, seat: null, names } });
+      const words = screen.getAllByRole('button', { name: /lane A, front/ }).map((tile) => `${tile.ariaLabel} ${tile.textContent}`);
+      cleanup();
+      return words.join();
+    };
+    expect(show(null)).toMatch(/turned up at the end/);
+    expect(show(null)).not.toMatch(/face down|hidden/);
+    expect(show(view.decision)).toMatch(/face down.*hidden/);
+  });
+
   it('puts a card into the gap it is played to', () => {
     const { view } = sample('action');
     expect(client.path('play stolen ravens B3', view, 1, [])).toEqual(['hand:stolen-ravens', 'slot:1:B3']);

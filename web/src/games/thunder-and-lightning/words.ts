@@ -9,9 +9,10 @@ export function cardWords(card: Card, side: Side, strengths: Strengths): string 
   return backOf(card) === side ? told : `${told}, stolen`;
 }
 
-/** `own`: the viewer's card, which nobody else can look at. */
-export function fieldWords(lying: FieldCard, side: Side, strengths: Strengths, own: boolean): string {
+/** `own`: the viewer's card, which nobody else can look at.  `revealed`: everybody sees all cards, for the game is over. */
+export function fieldWords(lying: FieldCard, side: Side, strengths: Strengths, own: boolean, revealed = false): string {
   if (lying.lies === 'up') return `${cardWords(lying.card, side, strengths)}, face up`;
+  if (lying.lies === 'known' && revealed) return `${cardWords(lying.card, side, strengths)}, turned up at the end`;
   if (lying.lies === 'known') {
     const known = lying.seen ? ', the opponent knows it' : ', only you know it';
     return `${cardWords(lying.card, side, strengths)}, face down${own ? known : ''}`;
