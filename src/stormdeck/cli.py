@@ -19,6 +19,7 @@ from stormdeck.core.errors import BadBot, BadFile, BadOptions, BadSeat, Stormdec
 from stormdeck.lab import commands as lab_commands
 from stormdeck.line.console import be_lenient, printable
 from stormdeck.table.whole import MOST_SEED
+from stormdeck.train import commands as train_commands
 from stormdeck.web import commands as web_commands
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,6 +49,7 @@ Measure
   stormdeck simulate GAME ...     let bots play many games; win rates with 95 % intervals
   stormdeck arena GAME BOT ...    bots against each other, seats exchanged: shares, Elo, speed
   stormdeck lab GAME              a report: fair? exciting? skill or luck? which cards matter?
+  stormdeck train GAME            a value net for its search bots, tested on paired deals
   stormdeck analyse FILE          what a bot would have done in your game, and your largest mistakes
   stormdeck bot BOT               be a bot for a table elsewhere, in JSON lines
   stormdeck bench                 how fast the rules run
@@ -349,4 +351,5 @@ def bench(peers: bool, json_path: str | None, quick: bool) -> None:
 
 arena_commands.register(main, between, game_option)
 lab_commands.register(main, between, game_option, read_bots)
+train_commands.register(main, between)
 web_commands.register(main, between)

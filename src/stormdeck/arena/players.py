@@ -20,17 +20,18 @@ from stormdeck.core.view import View
 class Player:
     """One contestant: counts its moves and its time, and sits down anew for every game."""
 
-    def __init__(self, spec: str, seconds: float) -> None:
+    def __init__(self, spec: str, seconds: float, bot: Bot | None = None) -> None:
+        """`bot` plays where it cannot be made of its spec alone."""
         self.spec = spec.strip()
         self.moves = 0
         self.time = 0.0
         self.slowest = 0.0
         self._seconds = seconds
-        self._bot: Bot | None = None
+        self._bot = bot
         self._sittings: dict[Seat | None, Sitting] = {}
         self._program: Program | None = None
         self._game: tuple[str, Options] | None = None
-        if not self.spec.startswith(PREFIX):
+        if bot is None and not self.spec.startswith(PREFIX):
             self._bot = make_bot(self.spec)
 
     def sit_down(self, game_id: str, options: Options) -> None:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from stormdeck.bots.base import Chooser
 from stormdeck.bots.levels import DEFAULT, Level, ladder
 from stormdeck.bots.search.instinct import Instinct
+from stormdeck.bots.search.net import Reader
 from stormdeck.bots.search.spec import PLAIN, Taste
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
@@ -51,6 +52,8 @@ class GameBots:
     """For a table of so many: how good a position looks to search, and what one would do in it without thinking."""
     taste: Taste = PLAIN
     """How the game is best searched."""
+    reader: Callable[[], Reader] | None = None
+    """What a value net of the game is told of a position (`stormdeck train`); None: it can have none."""
     levels: tuple[Level, ...] = GENERIC
     hint: str = ""
     """The bot that is asked for a hint; "" for the one that judges games, which has reasons too."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormdeck.bots.blanco.greedy import BlancoGreedy, make_instinct
+from stormdeck.bots.blanco.inputs import BlancoReader
 from stormdeck.bots.blanco.instinct import FACE_DOWN, FIRST_GRID, MATCHES, NEED
 from stormdeck.bots.gamebots import GameBots, Noun
 from stormdeck.bots.levels import ladder
@@ -18,6 +19,7 @@ BOTS = GameBots(
     variants=("bank",),
     instinct=make_instinct,
     taste=Taste(cut=12, greed=100, explore=700, prior=80),
+    reader=BlancoReader,
     features={
         FACE_DOWN: Noun("face-down cards", is_counted=True),
         FIRST_GRID: Noun("to do before the second grid"),

@@ -14,8 +14,10 @@ from typing import Final, NamedTuple
 
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
+from stormdeck.bots.nets import TABLE, judge_of
 from stormdeck.bots.search.compare import Comparison
 from stormdeck.bots.search.instinct import WIN, Instinct, Linear
+from stormdeck.bots.search.net import Judge, Net
 from stormdeck.bots.search.spec import Wishes
 from stormdeck.bots.search.tree import NOTHING, Search
 from stormdeck.bots.views import Games, players_of
@@ -176,11 +178,13 @@ class Tally:
 class SearchBot(Bot):
     """`flat` or `ismcts`, with the numbers of its spec."""
 
-    def __init__(self, wishes: Wishes, remembers: bool = False) -> None:
+    def __init__(self, wishes: Wishes, remembers: bool = False, net: Net | None = None) -> None:
         self.spec = wishes.spec
         self.sims = wishes.sims
         self._wishes = wishes
         self._remembers = remembers
+        self._net = net
+        """Another net than the game's own, where one is tried."""
         self._games = Games()
         self._searches: dict[tuple[str, int, int], Search] = {}
         self._promised: Search | None = None
@@ -188,7 +192,7 @@ class SearchBot(Bot):
         self._answer: Action | None = None
 
     def seated(self) -> SearchBot:
-        return SearchBot(self._wishes, remembers=True)
+        return SearchBot(self._wishes, remembers=True, net=self._net)
 
     def forget(self) -> None:
         self._promised = None
@@ -237,5 +241,14 @@ class SearchBot(Bot):
         key = (game.id, players, id(game))
         if key not in self._searches:
             bots = bots_of(game.id)
-            self._searches[key] = Search(game, bots.instinct(game, players), self._wishes.settings(bots.taste), players)
+            settings = self._wishes.settings(bots.taste)
+            judge = self._judge(game.id, players) if settings.net > 0 else None
+            self._searches[key] = Search(game, bots.instinct(game, players), settings, players, judge)
         return self._searches[key]
+
+    def _judge(self, game_id: str, players: int) -> Judge | None:
+        """At tables of more players than a net knows the instinct judges alone; a game without any net is not asked for one."""
+        judge = judge_of(game_id, players, self._net)
+        if judge is None and judge_of(game_id, TABLE, self._net) is None:
+            raise BadBot(f'The bot "{self.spec}" asks a net, and "{game_id}" has none.')
+        return judge

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from stormdeck.bots.search.tree import Settings
+from stormdeck.bots.search.tree import AS_CUT, Settings
 from stormdeck.core.errors import BadBot, quoted
 
 DEFAULT_SIMS: Final = 1000
@@ -23,6 +23,8 @@ RANGES: Final = {
     "explore": (0, 100_000),
     "prior": (0, 100),
     "keep": (0, 20),
+    "leaf": (0, 100_000),
+    "net": (0, 100),
 }
 """The whole numbers that may be given: simulations a move, decisions in one of them, and the rest of `Settings`."""
 
@@ -63,6 +65,8 @@ class Wishes(NamedTuple):
             explore=numbers.get("explore", taste.explore),
             prior=numbers.get("prior", taste.prior),
             flat=self.kind == "flat",
+            leaf=numbers.get("leaf", AS_CUT),
+            net=numbers.get("net", 0),
         )
 
     def keep(self, taste: Taste) -> int:

@@ -16,11 +16,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.bots.search.instinct import WIN, Instinct
+from stormdeck.bots.search.net import Judge
 from stormdeck.core.arrays import row_of
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng
 
 NOTHING: Final = -1
+AS_CUT: Final = -1  # a rollout that has no length of its own
+WHOLE: Final = 100
 MOST_DEPTH: Final = 256  # decisions in the tree; deeper ones belong to the rollout
 PLACE_BITS: Final = 12  # the place of an action among the legal ones
 PLACE_MASK: Final = (1 << 12) - 1
@@ -67,9 +70,13 @@ def square_root(number: i64) -> i64:
 class Settings:
     """How to search; `spec.py` reads them from a bot's spec."""
 
-    def __init__(self, *, cut: i64, greed: i64, explore: i64, prior: i64, flat: bool) -> None:
+    def __init__(self, *, cut: i64, greed: i64, explore: i64, prior: i64, flat: bool, leaf: i64 = AS_CUT, net: i64 = 0) -> None:
         self.cut = cut
         """Decisions of a simulation, in the tree and after it; then the position is evaluated."""
+        self.leaf = leaf
+        """Decisions after the tree, however deep that was; AS_CUT for what `cut` leaves."""
+        self.net = net
+        """How much of the evaluation is the net's, in hundredths; the rest is the instinct's."""
         self.greed = greed
         """In how many rollout decisions of a hundred the instinct decides; chance does in the others."""
         self.explore = explore
@@ -86,6 +93,7 @@ class Search:
 
     game: Game
     instinct: Instinct
+    judge: Judge | None  # whose net is asked where simulations end
     settings: Settings
     players: i64
     rng: FastRng
@@ -110,9 +118,10 @@ class Search:
     mean: vec[i64]  # the same for one visit: dividing once a simulation is cheaper than once a look
     deciders: vec[i64]  # bits: who decided at this node
 
-    def __init__(self, game: Game, instinct: Instinct, settings: Settings, players: i64) -> None:
+    def __init__(self, game: Game, instinct: Instinct, settings: Settings, players: i64, judge: Judge | None = None) -> None:
         self.game = game
         self.instinct = instinct
+        self.judge = judge
         self.settings = settings
         self.players = players
         self.rng = FastRng(0)
@@ -213,10 +222,11 @@ class Search:
         while done < simulations and self.count < self.capacity:
             belief.deal_into(state, self.rng)
             depth = self.descend(state)
-            if self.roll_out(state, self.settings.cut - depth):
+            leaf = self.settings.leaf
+            if self.roll_out(state, self.settings.cut - depth if leaf == AS_CUT else leaf):
                 self.score(state)
             else:
-                self.instinct.estimate(state, self.values)
+                self.evaluate(state)
             self.learn(depth)
             done += 1
 
@@ -375,6 +385,22 @@ class Search:
             game.apply_row(state, row, None)
             made += 1
         return game.seat_to_move(state) < 0
+
+    def evaluate(self, state: State) -> None:
+        """A position that is not the end: by the instinct, by the net, or by some of both."""
+        judge = self.judge
+        net: i64 = 0 if judge is None else self.settings.net
+        if judge is None or net < WHOLE:
+            self.instinct.estimate(state, self.values)
+        if judge is None or net == 0:
+            return
+        values = self.values
+        one: i64 = values[0]
+        other: i64 = values[1]
+        judge.estimate(state, self.game.seat_to_move(state), values)
+        if net < WHOLE:
+            values[0] = (net * values[0] + (WHOLE - net) * one) // WHOLE
+            values[1] = (net * values[1] + (WHOLE - net) * other) // WHOLE
 
     def score(self, state: State) -> None:
         seat: i64 = 0

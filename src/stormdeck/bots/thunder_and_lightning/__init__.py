@@ -7,6 +7,7 @@ from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
 from stormdeck.bots.thunder_and_lightning.greedy import ThunderGreedy
+from stormdeck.bots.thunder_and_lightning.inputs import ThunderReader
 from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
 from stormdeck.core.game import Game
 
@@ -23,5 +24,6 @@ BOTS = GameBots(
     greedy=make_greedy,
     instinct=make_instinct,
     taste=Taste(cut=24, greed=100, explore=700, prior=60),
+    reader=ThunderReader,
     levels=ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400"),
 )

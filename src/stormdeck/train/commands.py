@@ -1,0 +1,85 @@
+"""`stormdeck train`: arguments only, registered by `cli.py`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+
+from stormdeck.arena.commands import cores, progress
+from stormdeck.table.whole import MOST_SEED
+
+Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
+FAILED = 1
+
+
+def register(main: click.Group, between: Range) -> None:
+    """Add the command; `between` is the command line's own."""
+    many = between(0, 10**8)
+
+    @main.command()
+    @click.argument("game")
+    @click.option("--out", metavar="DIR", help="Where games, net and card are kept; net-GAME if not said.")
+    @click.option("--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Of everything.")
+    @click.option("--glances", default=200_000, callback=many, show_default=True, metavar="N", help="Games of instincts.")
+    @click.option(
+        "--searches", default=3_000, callback=between(2, 10**8), show_default=True, metavar="N", help="Games of search bots."
+    )
+    @click.option(
+        "--sims", default=80, callback=between(1, 10**6), show_default=True, metavar="N", help="Simulations a move of those."
+    )
+    @click.option(
+        "--worlds", default=3, callback=between(0, 100), show_default=True, metavar="N", help="Worlds imagined at each position."
+    )
+    @click.option(
+        "--hidden", default=33, callback=between(3, 300), show_default=True, metavar="N", help="Hidden units, a multiple of 3."
+    )
+    @click.option("--rounds", default=12, callback=between(1, 1000), show_default=True, metavar="N", help="Of learning.")
+    @click.option("--device", type=click.Choice(["cuda", "cpu", "numpy"]), help="What learns; the fastest there is if not said.")
+    @click.option(
+        "--deals", default=1000, callback=many, show_default=True, metavar="N", help="Of the gate, at most; 0: no gate."
+    )
+    @click.option("--bot", default="ismcts:time=0.02,net=100", show_default=True, metavar="BOT", help="Who asks the net there.")
+    @click.option("--against", default="ismcts:time=0.02", show_default=True, metavar="BOT", help="Whom it plays.")
+    @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
+    @click.pass_context
+    def train(ctx: click.Context, /, **wishes: Any) -> None:
+        """Make a value net for the search bots of GAME: games to learn from, learning, whole numbers, a test on paired deals.
+
+        Stopped with Ctrl-C, the same command goes on with the games where it stopped.  Status 1 if the net does not pass.
+
+        Example: stormdeck train GAME --glances 20000 --searches 200
+        """
+        ctx.exit(run(**wishes))
+
+
+def run(
+    game: str,
+    out: str | None,
+    device: str | None,
+    deals: int,
+    bot: str,
+    against: str,
+    processes: int | None,
+    **sizes: int,
+) -> int:
+    from stormdeck.table.executor import executor_for  # only this command pays for loading these
+    from stormdeck.train.data import numpy_module
+    from stormdeck.train.plan import Plan
+    from stormdeck.train.running import Wish, train
+
+    numpy_module()
+    if sizes["hidden"] % 3:
+        raise click.BadParameter(f"{sizes['hidden']} is not a multiple of 3.", param_hint="--hidden")
+    plan = msgspec.convert({"game": game, **sizes}, Plan)
+    told = " ".join([f"--{name} {value}" for name, value in sizes.items()])
+    wish = Wish(f"stormdeck train {game} {told}", Path(out or f"net-{game}"), device, deals, bot, against)
+    with progress(plan.glances + plan.searches, "games") as update:
+        card = train(plan, wish, executor_for(processes or cores()), lambda words: click.echo(words, file=sys.stderr), update)
+    for one in card.gates:
+        click.echo(one.text())
+    return 0 if all([one.verdict == "passed" for one in card.gates]) else FAILED
