@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray reports lab-power golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -104,6 +104,12 @@ same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of
 ray: $(VENV)/.dev $(VENV)/.installed  ## the laboratory on a real Ray of this machine's own, installed aside (260 MB)
 	$(PIP) install --target $(VENV)/ray 'ray>=2.60'
 	PYTHONPATH=$(VENV)/ray $(BIN)/python -m pytest -q -W default tests/lab/test_ray.py
+
+reports: $(VENV)/.installed  ## the laboratory's reports on the five games, seeds as in docs/reports.md, to build/reports (half an hour of one core)
+	$(BIN)/python benchmarks/reports.py
+
+lab-power: $(VENV)/.installed  ## does the laboratory find a planted bias of 2 points, and cry no wolf? (eight minutes of one core)
+	$(BIN)/python benchmarks/lab_power.py
 
 golden: $(VENV)/.dev $(VENV)/.installed  ## rewrite the golden files; review the diff
 	$(BIN)/python -m stormdeck.testing.golden --write

@@ -34,6 +34,8 @@ LISTS = {
     "web/src/art/scene.test.ts": "a scene of each game",
     "tests/test_shifts.py": "the shifts in the compiled files of each game",
     "benchmarks/results.md": "published figures",
+    "benchmarks/reports.py": "which options of each game the published reports compare",
+    "docs/reports.md": "what the laboratory found about each game",
     "benchmarks/strength.json": "published figures",
     "benchmarks/tune.sh": "how the weights of each game were found",
     "benchmarks/bots_settings.py": "settings that were compared, game by game",

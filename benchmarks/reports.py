@@ -1,0 +1,57 @@
+"""The reports of the five games behind docs/reports.md: a report on each, and what its options change.
+
+Every run is a command with its seed, and a plan does not depend on the machine: so the numbers come out the same again.  What was
+played already is not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+SEED = 18
+REPORTS = {
+    "thunderbolts": "--minutes 3",
+    "blanco": "--minutes 1.5",
+    "thunder-and-lightning": "--minutes 1.5",
+    "thunderbirds": "--minutes 1.5",
+    "taidian": "--players 3 --minutes 0.5",
+}
+OPTIONS = {
+    "thunderbolts": "exchange_wild_to=hand vault_recycle=completed_then_under_tops vault_recycle=none tie_break=wallet "
+    "wallet_size=10 deck_preset=lean deck_preset=classic18",
+    "blanco": "clearing=mandatory chain_rule=knock_on reshuffle=when_needed allow_discard_return=false score_mode=cards_to_go",
+    "thunder-and-lightning": "vidarr=whole_turn seer_draws=exactly_three allow_empty_recovery=true god_after_last_point=false "
+    "weapon_hits_facedown=true nightmare_order=top_card_only played_card_discard=at_once",
+    "thunderbirds": "advanced_count=0 advanced_count=8 advanced_count=16 deck=box_total storing=until_end_of_turn "
+    "empty_chain=rescued hood_fallback=sabotage wild_frees=false capture_limit=4 overflow_lives=2 pod_hold=1 "
+    "influenced_leaves=rescued",
+    "taidian": "start_health=100 start_health=200 extra_punches=1 extra_punches=2 spoils=true characters=none heal_cap=none "
+    "poison_first_tick=immediate fair_start=true shotgun_counter=true treaties=open treaties=off",
+}
+
+
+def commands(game: str) -> list[tuple[str, list[str]]]:
+    """The name of each run's files, and its arguments."""
+    players = REPORTS[game].partition("--minutes")[0].split()
+    variants = [word for change in OPTIONS[game].split() for word in ("--variant", change)]
+    return [(game, REPORTS[game].split()), (f"{game}-options", [*players, "--minutes", "0.4", *variants])]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--to", type=Path, default=Path("build/reports"))
+    parser.add_argument("games", nargs="*", default=list(REPORTS))
+    asked = parser.parse_args()
+    asked.to.mkdir(parents=True, exist_ok=True)
+    for game in asked.games:
+        for name, words in commands(game):
+            command = ["lab", game, *words, "--seed", str(SEED), "--out", str(asked.to / name)]
+            print("stormdeck", *command, flush=True)
+            subprocess.run([sys.executable, "-m", "stormdeck", *command], check=True)
+
+
+if __name__ == "__main__":
+    main()
