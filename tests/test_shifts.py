@@ -29,7 +29,7 @@ FARTHEST: Final[dict[str, dict[int, str]]] = {
         MOST_KINDS: "kind kind_of[card] table.green_kind[green] person structure",
     },
     "games/thunder_and_lightning": {
-        KINDS: "KINDS kind other card%KINDS taken%KINDS state.piles[at]%KINDS GOD TREASURE",
+        KINDS: "KINDS kind other card%KINDS taken%KINDS state.piles[at]%KINDS GOD TREASURE CHAMPION",
         7: "bits",  # of a field that counts cards
     },
     "games/thunderbirds": {

@@ -204,6 +204,7 @@ LOOPS = {
     "core/batch.py": "thousands of games side by side, a decision in each, compiled",
     "envs/spaces.py": "a learner decides, one step at a time",
     "envs/spiel.py": "the same, as OpenSpiel asks for it",
+    "envs/explicit.py": "walks every branch of a small game, chance included",
     "table/match.py": "plays one action, and again up to the last",
     "table/takeback.py": "looks at single moves in imagined deals",
     "core/game.py": "the contract",
