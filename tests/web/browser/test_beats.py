@@ -103,6 +103,16 @@ def test_a_table_is_dealt_once(open_page: OpenPage) -> None:
         assert "deal" not in page.evaluate("window.told")
 
 
+def test_a_table_is_dealt_though_a_bot_has_moved_while_the_board_was_loaded(open_page: OpenPage) -> None:
+    page = open_page(speed="normal", reduced_motion="no-preference")
+    page.evaluate(WATCH)
+    # The board comes when the bot, which begins here, has moved: the table has changed by then.
+    page.route("**/assets/thunderbolts-*.js", lambda route: (page.wait_for_timeout(1_500), route.continue_()))
+    start(page, *GAMES["thunderbolts"])
+    until(page, "window.told.includes('deal')")
+    nothing_left(page)
+
+
 def test_still_pictures_where_nothing_shall_move(open_page: OpenPage) -> None:
     page = watched(open_page, "thunderbirds", reduced_motion="reduce")
     until(page, "window.told.includes('deal')")

@@ -410,9 +410,10 @@ export class Session implements Places, Listener {
     if (next.decision?.seat === next.seat) void this.reveal();
     await this.loadBoard(next.table.game);
     await tick();
-    if (!this.client || this.shown !== next || next.view === null || fresh.length > JUST_DEALT) return;
+    const now = this.shown; // a bot may have moved while the board was loaded
+    if (!this.client || now === null || next.view === null || this.telling.busy || fresh.length > JUST_DEALT) return;
     if (!isFirstLook(next.table.id)) return;
-    const beats = opening(this.client, fresh, next);
+    const beats = opening(this.client, fresh, now);
     if (beats.length > 0) this.telling.show({ beats, stand: () => undefined });
   }
 
