@@ -206,3 +206,7 @@ def test_the_command_makes_a_net_and_says_how_it_did(tmp_path: Path) -> None:
     refused = CliRunner().invoke(cli.main, ["train", "blanco", "--out", str(place), "--hidden", "4"])
     assert refused.exit_code == 2
     assert "4 is not a multiple of 3" in refused.output
+    unknown = CliRunner().invoke(cli.main, ["train", "blanco", "--out", str(tmp_path / "other"), "--bot", "nonsense"])
+    assert unknown.exit_code == 2
+    assert "played by search bots" in unknown.output
+    assert not (tmp_path / "other").exists()

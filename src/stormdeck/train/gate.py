@@ -16,7 +16,7 @@ from stormdeck.arena.table import Duel
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.nets import packed, read_net
 from stormdeck.bots.search.bot import SearchBot
-from stormdeck.bots.search.spec import read_wishes
+from stormdeck.bots.search.spec import Wishes, read_wishes
 from stormdeck.core.errors import BadBot
 from stormdeck.lab.statistics import BOUND, likelihood_ratio
 from stormdeck.table.executor import Executor
@@ -75,15 +75,20 @@ class Gate(msgspec.Struct, frozen=True):
         return f"{self.one} against {self.other}: {share} over {self.deals} deals, {times}: {self.verdict}"
 
 
-def search_bot(spec: str, game_id: str, net: bytes) -> SearchBot:
-    """The bot of a spec, with this net where the spec asks for one."""
+def wishes_of(spec: str) -> Wishes:
+    """What a spec asks of search; refused where it names another bot."""
     kind, _, argument = spec.partition(":")
     if kind not in ("ismcts", "flat"):
         raise BadBot(f'The gate is played by search bots, such as "ismcts:sims=400", not by "{spec}".')
+    return read_wishes(kind, argument)
+
+
+def search_bot(spec: str, game_id: str, net: bytes) -> SearchBot:
+    """The bot of a spec, with this net where the spec asks for one."""
     reader = bots_of(game_id).reader
     if reader is None:
         raise BadBot(f'The bots of "{game_id}" have nothing to tell a net.')
-    return SearchBot(read_wishes(kind, argument), net=packed(read_net(net, game_id, int(reader().size))))
+    return SearchBot(wishes_of(spec), net=packed(read_net(net, game_id, int(reader().size))))
 
 
 def play_deals(trial: Trial, first: int) -> Played:

@@ -14,7 +14,7 @@ from stormdeck.table.executor import Executor
 from stormdeck.train.card import Card, card_of, text_of
 from stormdeck.train.data import open_folder, play_all, read_all, write_whole
 from stormdeck.train.fitting import fit
-from stormdeck.train.gate import Gate, Trial, gate, search_bot
+from stormdeck.train.gate import Gate, Trial, gate, wishes_of
 from stormdeck.train.plan import Plan, planned
 from stormdeck.train.quantising import agreeing, compared, rounded
 
@@ -40,6 +40,8 @@ class Wish(msgspec.Struct, frozen=True):
 def train(plan: Plan, wish: Wish, executor: Executor, say: Say, progress: Callable[[int], None] | None = None) -> Card:
     """All of it; what is there already is not done again, except for learning."""
     plan = planned(plan)
+    for spec in (wish.bot, wish.against):
+        wishes_of(spec)  # refused before anything is played
     open_folder(wish.folder, plan)
     play_all(wish.folder, plan, executor, progress)
     lessons = read_all(wish.folder, plan)
@@ -65,8 +67,6 @@ def train(plan: Plan, wish: Wish, executor: Executor, say: Say, progress: Callab
 
 def play_gate(plan: Plan, wish: Wish, net: bytes, executor: Executor, say: Say) -> Gate:
     trial = Trial(plan.game, net, wish.bot, wish.against, plan.seed + GATE_SEED)
-    for spec in (trial.one, trial.other):
-        search_bot(spec, plan.game, net)  # refused before anything is played
     found = gate(trial, wish.deals, executor)
     say(found.text())
     return found
