@@ -57,9 +57,25 @@ def chromium() -> Iterator[Any]:
     if program is None:
         missing("The browser tests need Chromium on the path.")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
+        browser = Chromium(lambda: playwright.chromium.launch(executable_path=program, args=list(FLAGS)))
         yield browser
         browser.close()
+
+
+class Chromium:
+    """A browser for all tests of a worker.  One that died fails the test that it died in, and no other."""
+
+    def __init__(self, launch: Callable[[], Any]) -> None:
+        self._launch = launch
+        self._browser = launch()
+
+    def new_context(self, **settings: Any) -> Any:
+        if not self._browser.is_connected():
+            self._browser = self._launch()
+        return self._browser.new_context(**settings)
+
+    def close(self) -> None:
+        self._browser.close()
 
 
 @pytest.fixture(scope="session")
