@@ -58,7 +58,10 @@ class Hidden:
     stock: i64  # the bits of the kinds that the next card of the deck may be
     pasts: Pasts | None  # those that fit; None for the viewer's own cards
     filled: vec[i64]  # work: by slot the card dealt there, -1 none yet
+    spied: bool  # slots may be barred; that is rare, so it is asked first
     barred: vec[i64]  # work: by slot what it cannot have, for Frigg saw that card in the hand
+    shut_hand: i64  # work: how many slots of the hand cannot have the treasure for that reason
+    open_weights: vec[i64]  # of the face-down cards where no slot is barred
     left: vec[i64]  # work: by kind, what is left of the pool
     rest: vec[i64]  # work: what is left to deal, the god and the treasure left out
     rests: i64
@@ -86,7 +89,10 @@ class Hidden:
         self.stock = 0
         self.pasts = None
         self.filled = row_of(SLOTS)
+        self.spied = False
         self.barred = row_of(SLOTS)
+        self.shut_hand = 0
+        self.open_weights = vec[i64]()
         self.left = row_of(KINDS)
         self.rest = row_of(SLOTS)
         self.rests = 0
@@ -114,8 +120,10 @@ class Hidden:
         """Everything of somebody else that does not lie open."""
         known = knowledge_of(state, self.seat, self.level, NOTHING if self.level == EVERYBODY else 1 - self.seat)
         self.pasts = known.pasts
+        self.spied = known.story.spied
         self.stock = known.may_draw
         self.add_fields(state, known)
+        self.open_weights = self.weights[: self.fields]
         self.add_hand(state, known)
         self.add_deck(state)
         kind: i64 = 0
@@ -207,13 +215,14 @@ class Hidden:
         slot: i64 = 0
         while slot < self.slots:
             self.filled[slot] = NOTHING
-            self.barred[slot] = 0
             slot += 1
         kind: i64 = 0
         while kind < KINDS:
             self.left[kind] = self.pool[kind]
             kind += 1
         self.taken = NOTHING
+        if self.spied:
+            self.unbar()
         if self.pasts is not None:
             self.choose_past(state, self.pasts, rng)
 
@@ -231,7 +240,7 @@ class Hidden:
                 self.bar(self.slot_numbered(pasts.story.tokens[where]), card != CLEARED_CARD)
             moment = pasts.choices[choice + AFTER]
         self.fill_hand(pasts, moment)
-        if pasts.story.spied:
+        if self.spied:
             self.bar_hand(pasts, moment)
             self.bar_stolen(pasts)
 
@@ -257,6 +266,23 @@ class Hidden:
         """TL-R63  Frigg saw this card in the hand.  `drawn`: it may be one that was drawn, so it may be the treasure."""
         self.barred[slot] = CHAMPION_BARRED if drawn else CHAMPION_BARRED | TREASURE_BARRED
 
+    def unbar(self) -> None:
+        slot: i64 = 0
+        while slot < self.fields + self.hands:
+            self.barred[slot] = 0
+            if slot < self.fields:
+                self.weights[slot] = self.open_weights[slot]
+            slot += 1
+        self.shut_hand = 0
+
+    def shut(self) -> None:
+        """No weight for the treasure where it cannot be."""
+        slot: i64 = 0
+        while slot < self.fields + self.hands:
+            if self.barred[slot] & TREASURE_BARRED != 0:
+                self.weights[slot] = 0
+            slot += 1
+
     def bar_hand(self, pasts: Pasts, moment: i64) -> None:
         """Of the own cards in the hand that are not known."""
         cleared, drawn = pasts.number(moment, CLEARED), pasts.number(moment, CLEARED_DRAWN) == 1
@@ -264,6 +290,7 @@ class Hidden:
         while cleared > 0:
             if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
                 self.bar(slot, drawn)
+                self.shut_hand += 0 if drawn else 1
                 cleared -= 1
             slot += 1
 
@@ -332,9 +359,10 @@ class Hidden:
             return False
         next_card: i64 = 0
         slot: i64 = 0
+        spied = self.spied
         while slot < self.slots:
             if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
-                if self.barred[slot] != 0 and self.rest[next_card] % KINDS == CHAMPION:
+                if spied and self.barred[slot] != 0 and self.rest[next_card] % KINDS == CHAMPION:
                     return False
                 self.filled[slot] = self.rest[next_card]
                 next_card += 1
@@ -399,19 +427,17 @@ class Hidden:
         free: i64 = 0
         slot: i64 = self.fields
         while slot < self.fields + self.hands:
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own and self.barred[slot] & TREASURE_BARRED == 0:
+            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
                 free += 1
             slot += 1
+        free -= self.shut_hand
         share: i64 = max(i64(1), self.hand_fresh // free) if free > 0 and self.hand_fresh > 0 else 0
         slot = self.fields
         while slot < self.fields + self.hands:
             self.weights[slot] = share  # slots that are filled or stolen do not count
             slot += 1
-
-    def may_have_treasure(self, slot: i64) -> bool:
-        if self.filled[slot] != NOTHING or self.barred[slot] & TREASURE_BARRED != 0:
-            return False
-        return self.weights[slot] > 0 and self.backs[slot] == self.own
+        if self.spied:
+            self.shut()
 
     def fill_god(self, rng: Rng) -> bool:
         """TL-R45, TL-G02  The god is in the hand or in the deck, never face down."""
@@ -437,7 +463,7 @@ class Hidden:
         total: i64 = 0
         slot: i64 = 0
         while slot < self.slots:
-            if self.may_have_treasure(slot):
+            if self.filled[slot] == NOTHING and self.weights[slot] > 0 and self.backs[slot] == self.own:
                 total += self.weights[slot]
             slot += 1
         if total == 0:
@@ -445,7 +471,7 @@ class Hidden:
         pick = rng.below(total)
         slot = 0
         while True:
-            if self.may_have_treasure(slot):
+            if self.filled[slot] == NOTHING and self.weights[slot] > 0 and self.backs[slot] == self.own:
                 if pick < self.weights[slot]:
                     break
                 pick -= self.weights[slot]
