@@ -1,4 +1,4 @@
-"""The same games through every door, a few of each; `make doors` plays many."""
+"""The same games through every door, 1,000 short ones of each; `make doors` plays whole ones and leaves nothing out."""
 
 from __future__ import annotations
 
@@ -8,17 +8,34 @@ import sys
 
 import pytest
 
+from stormdeck._pure import is_compiled
+from stormdeck.games import game
 from tests.envs.needs import SHORT, need
 from tests.tables import BRIEF, WALKED
 
 need("numpy", "gymnasium", "pettingzoo", "pyspiel")
 
-from tests.envs.doors import check_doors  # noqa: E402
+from tests.envs.doors import Part, check_doors  # noqa: E402
+
+SHORTER: dict[str, dict[str, object]] = SHORT | {"thunderbolts": {"turn_limit": 60}}
+
+
+LOGS = 1000 if is_compiled() and not BRIEF else 20
+"""Of each game; interpreted they take ten times as long."""
+LARGER = 20 if LOGS > 20 else 4
+"""Of them at each larger table, where games are longer; all others at the smallest."""
+PART = Part(spiel=4, lines=25) if LOGS > 20 else Part(spiel=1, lines=2)
+"""All of them go through batch, match, PettingZoo and Gymnasium, every so many through OpenSpiel and JSON lines: there a decision
+takes two and ten times as long, and `make doors` leaves nothing out."""
 
 
 @pytest.mark.parametrize(("id", "players"), WALKED)
 def test_the_same_actions_give_the_same_game_through_every_door(id: str, players: int) -> None:
-    assert check_doors(id, players, seed=players, games=2 if BRIEF else 4, options=SHORT.get(id)) > 0
+    larger = [table for table, _ in WALKED].count(id) - 1
+    games = LOGS - larger * LARGER if players == game(id).players[0] else LARGER
+    through = check_doors(id, players, seed=players, games=games, options=SHORTER.get(id), part=PART)
+    assert through["decisions"] > 0
+    assert (through["logs"], through["OpenSpiel"] > 0, through["JSON lines"] > 0) == (games, True, True)
 
 
 def test_playing_needs_no_numpy() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+import random
 
 import pytest
 
 from stormdeck.core.rng import FastRng
 from stormdeck.lab.statistics import (
+    ALPHA,
     BOUND,
     Both,
     bootstrap,
+    by_chance,
     holm,
     likelihood_ratio,
     look,
@@ -20,7 +23,7 @@ from stormdeck.lab.statistics import (
     radius,
     share_of,
     student95,
-    two_sided,
+    student_tail,
     variance,
 )
 
@@ -57,9 +60,25 @@ def test_quantiles_are_those_of_r() -> None:
     assert [quantile([1, 2, 4, 8], part) for part in (0.25, 0.5, 0.9)] == [1.75, 3, pytest.approx(6.8)]
 
 
+def test_few_differences_are_no_proof() -> None:
+    assert by_chance([1.0, 1.0]) == 0.5
+    assert by_chance([0.0] * 5) == by_chance([3.0]) == 1.0
+    assert by_chance([1.0] * 12) == 2.0**-11
+
+
+@pytest.mark.parametrize("deals", [6, 8, 20])
+def test_many_questions_about_few_deals_do_not_cry_wolf(deals: int) -> None:
+    """Twelve questions about nothing at once: one time in twenty something is called different, at most."""
+    rng = random.Random(deals)
+    wolves = sum([min(holm([by_chance([rng.gauss(0, 1) for _ in range(deals)]) for _ in range(12)])) < ALPHA for _ in range(400)])
+    assert wolves <= 30  # 20 are expected; 31 and more come once in eighty times
+
+
 def test_probabilities_and_holm_s_correction() -> None:
     """R: 2 * pnorm(-1.96), and p.adjust(c(.01, .02, .03, .005), "holm")."""
-    assert two_sided(1.96, 1) == pytest.approx(0.04999579, abs=1e-7)
+    """R: 2 * pt(-t, f); a normal deviate is one with a million freedoms."""
+    tails = [student_tail(t, f) for t, f in ((4.302653, 2), (3.169273, 10), (4.586894, 10), (5.0, 5), (1.96, 10**6), (0.0, 4))]
+    assert tails == pytest.approx([0.05, 0.01, 0.001, 0.004104716, 0.0499958, 1.0], abs=1e-6)
     assert holm([0.01, 0.02, 0.03, 0.005]) == pytest.approx([0.03, 0.04, 0.04, 0.02])
 
 
