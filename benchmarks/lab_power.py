@@ -1,7 +1,8 @@
-"""Does the laboratory find what is there, and only that?  100 planted biases of 2 points, and 20 changes that are none.
+"""Does the laboratory find what is there, and only that?  100 planted biases of 2 points, and 100 changes that are none.
 
 Planted: real games, and the same games with so many defeats of seat 1 handed to it that its share rises by 2 points on
-average.  Null: the same game on other deals.  Seeds are counted up, so the same command says the same everywhere.
+average.  Null: the same game on other deals.  And how often the two rules that decide are wrong, by drawn numbers instead of
+games: thousands of runs in a minute.  Seeds are counted up, so the same command says the same everywhere.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
@@ -19,7 +20,8 @@ from stormdeck.games import game as find_game
 from stormdeck.lab.comparing import Effect, effects
 from stormdeck.lab.plan import Plan, Section, Variant
 from stormdeck.lab.playing import Row, play_job
-from stormdeck.lab.study import jobs_of
+from stormdeck.lab.statistics import ALPHA, by_chance, holm, radius
+from stormdeck.lab.study import MATTERS, jobs_of
 
 BIAS = 0.02
 SEAT = "share of seat 1"
@@ -62,6 +64,64 @@ def cries_wolf(game: str, deals: int, seed: int) -> bool:
     return any([effect.is_different for effect in found])
 
 
+# ---- The rules by themselves ---------------------------------------------------------------------------------------------------
+
+Draw = Callable[[random.Random], float]
+DRAWS: dict[str, Draw] = {
+    "normal": lambda rng: rng.gauss(0, 1),
+    "wins": lambda rng: float(rng.getrandbits(1) - rng.getrandbits(1)),
+    "seldom": lambda rng: float((rng.random() < 0.03) - (rng.random() < 0.03)),
+    "skewed": lambda rng: rng.lognormvariate(0, 1) - rng.lognormvariate(0, 1),
+}
+"""Differences of a deal that mean nothing: of lengths, of wins, of what hardly ever happens, of what has a long tail."""
+LOOKS = (300, 2000, 50)
+"""A question is looked at after so many deals first, at most so many, and every so many."""
+
+
+def wrong_alarms(questions: int, deals: int, runs: int) -> float:
+    """How often at least one of so many questions about nothing, a quarter of each kind, is called different."""
+    rng, wolves = random.Random(questions * deals), 0
+    kinds = [*DRAWS.values()] * (questions // len(DRAWS))
+    for _ in range(runs):
+        asked = [by_chance([draw(rng) for _ in range(deals)]) for draw in kinds]
+        wolves += min(holm(asked)) < ALPHA
+    return wolves / runs
+
+
+def wrong_looks(runs: int) -> float:
+    """How often a fair game is called unfair at any of the looks, which stop at the first that decides."""
+    rng, (first, last, step), wolves = random.Random(1), LOOKS, 0
+    for _ in range(runs):
+        total, count = 0.0, 0
+        while count < last:
+            fresh = first if not count else step
+            total += rng.getrandbits(fresh).bit_count() - fresh / 2
+            count += fresh
+            mean = total / count
+            half = radius((0.25 - mean * mean) * count / (count - 1), count, last)
+            if abs(mean) > half or abs(mean) + half < MATTERS:
+                wolves += abs(mean) > half
+                break
+    return wolves / runs
+
+
+def rules(runs: int) -> bool:
+    """-> whether no rule is wrong more often than it says."""
+    print(f"changes that are none, in {runs:,} runs of drawn numbers each: how often anything at all is called different")
+    allowed = ALPHA + 3 * (ALPHA * (1 - ALPHA) / runs) ** 0.5
+    fine = True
+    for questions in (12, 60):
+        for deals in (6, 8, 20, 40, 200):
+            rate = wrong_alarms(questions, deals, runs)
+            fine &= rate <= allowed
+            print(f"  {questions} questions, {deals} deals: {100 * rate:.1f} %", flush=True)
+    rate = wrong_looks(10 * runs)
+    print(
+        f"a fair game called unfair, looked at after {LOOKS[0]} deals and every {LOOKS[2]} up to {LOOKS[1]}: {100 * rate:.1f} %"
+    )
+    return fine and rate <= allowed
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="thunderbolts")
@@ -69,6 +129,7 @@ def main() -> int:
     parser.add_argument("--runs", type=int, default=100)
     parser.add_argument("--nulls", type=int, default=100)
     parser.add_argument("--null-deals", type=int, default=200)
+    parser.add_argument("--rules", type=int, default=2000, help="runs of drawn numbers; 0: none")
     parser.add_argument("--processes", type=int, default=2)
     asked = parser.parse_args()
     with ProcessPoolExecutor(asked.processes) as pool:
@@ -76,7 +137,8 @@ def main() -> int:
         wolves = sum(pool.map(partial(cries_wolf, asked.game, asked.null_deals), range(asked.nulls)))
     print(f"{asked.game}, {asked.deals} deals a run: a planted bias of 2 points was found in {hits} of {asked.runs} runs;")
     print(f"of {asked.nulls} changes that are none ({asked.null_deals} deals each) {wolves} were called different.")
-    return 0 if hits >= 0.95 * asked.runs and wolves <= 0.1 * asked.nulls else 1
+    fine = rules(asked.rules) if asked.rules else True
+    return 0 if fine and hits >= 0.95 * asked.runs and wolves <= 0.1 * asked.nulls else 1
 
 
 if __name__ == "__main__":

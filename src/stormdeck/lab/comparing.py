@@ -12,7 +12,7 @@ from stormdeck.lab.document import Bar, Chapter, Column, Plot, Report, Table, Un
 from stormdeck.lab.measures import called, minutes, nobody, shared
 from stormdeck.lab.plan import Plan, Variant
 from stormdeck.lab.playing import Done, Row
-from stormdeck.lab.statistics import ALPHA, Figure, holm, mean_of, student95, two_sided, variance
+from stormdeck.lab.statistics import ALPHA, Figure, by_chance, holm, mean_of
 from stormdeck.lab.study import rows_of
 
 MOST_LINES: Final = 60
@@ -73,12 +73,7 @@ class Effect(NamedTuple):
 def paired(before: Sequence[float], after: Sequence[float]) -> tuple[Figure, float]:
     """The mean difference with its interval, and its probability if there is none."""
     differences = [two - one for one, two in zip(before, after, strict=True)]
-    figure = mean_of(differences)
-    count = len(differences)
-    if count < 2:
-        return figure, 1.0
-    error = math.sqrt(variance(differences) / count) * student95(count - 1) / 1.959964  # Student's, as if it were normal
-    return figure, two_sided(figure.value, error)
+    return mean_of(differences), by_chance(differences)
 
 
 def effects(cases: Sequence[tuple[str, str, Sequence[Row], Sequence[Row]]], uses: Callable[[str], Sequence[str]]) -> list[Effect]:

@@ -22,6 +22,9 @@ ROUNDS: Final = 400
 TINY: Final = 1e-12
 PLAIN_TOO_FEW: Final = 2
 FEW_FREEDOMS: Final = (12.7062, 4.3027)
+MOST_TERMS: Final = 1000
+EXACT: Final = 1e-14
+LEAST_DIVISOR: Final = 1e-300
 
 Verdict = Literal["yes", "no", "open"]
 
@@ -93,11 +96,55 @@ def quantile(ordered: Sequence[float], part: float) -> float:
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
 
 
-def two_sided(value: float, error: float) -> float:
-    """The probability of a mean at least so far from 0 if the truth is 0 (normal)."""
-    if error <= 0:
-        return 1.0 if value == 0 else 0.0
-    return math.erfc(abs(value) / error / math.sqrt(2))
+def student_tail(t: float, freedom: int) -> float:
+    """The probability of a Student's t at least so far from 0, both sides together: the incomplete beta function by Lentz's
+    continued fraction.  Good in the far tails too, where corrections for many questions look."""
+    x = freedom / (freedom + t * t)
+    if x >= 1:
+        return 1.0
+    if x <= 0:
+        return 0.0
+    a, b = freedom / 2, 0.5
+    log_front = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b) + a * math.log(x) + b * math.log1p(-x)
+    if x < (a + 1) / (a + b + 2):
+        return math.exp(log_front) * beta_fraction(a, b, x) / a
+    return 1 - math.exp(log_front) * beta_fraction(b, a, 1 - x) / b
+
+
+def beta_fraction(a: float, b: float, x: float) -> float:
+    """The continued fraction of the incomplete beta function (Abramowitz and Stegun 26.5.8)."""
+    upper, lower = 1.0, 1 / away(1 - (a + b) * x / (a + 1))
+    found = lower
+    for step in range(1, MOST_TERMS):
+        even = step * (b - step) * x / ((a + 2 * step - 1) * (a + 2 * step))
+        odd = -(a + step) * (a + b + step) * x / ((a + 2 * step) * (a + 2 * step + 1))
+        for term in (even, odd):
+            lower = 1 / away(1 + term * lower)
+            upper = away(1 + term / upper)
+            found *= lower * upper
+        if abs(lower * upper - 1) < EXACT:
+            break
+    return found
+
+
+def away(value: float) -> float:
+    """Never 0, so that one can divide by it."""
+    return value if abs(value) > LEAST_DIVISOR else LEAST_DIVISOR
+
+
+def by_chance(differences: Sequence[float]) -> float:
+    """The probability of a mean at least so far from 0 if what differs might as well have been the other way round.
+
+    Student's test, but never less than the share of all ways to turn the signs round that one way and its opposite are (Fisher's
+    test cannot say less either): a handful of equal differences has no spread, and is no proof.
+    """
+    count, unequal = len(differences), sum([difference != 0 for difference in differences])
+    if count < PLAIN_TOO_FEW or not unequal:
+        return 1.0
+    floor = 2.0 ** (1 - unequal)
+    error = math.sqrt(variance(differences) / count)
+    mean = math.fsum(differences) / count
+    return max(floor, student_tail(mean / error, count - 1) if error > TINY * abs(mean) else 0.0)
 
 
 def holm(chances: Sequence[float]) -> list[float]:
