@@ -5,6 +5,7 @@ An id counts where it is written out; of a range ("XX-R15 to XX-R18") only the e
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,10 @@ SCENARIOS = {
 
 UNUSED = {("thunderbirds", "R"): {56, 57, 58, 59}}
 """Numbers that no rule has: the rules of the turn begin with 60."""
+
+
+proven = cache(proven_below)  # reading all of them takes a second, and every game asks
+named = cache(named_below)
 
 
 def page_of(game_id: str) -> Path:
@@ -79,18 +84,18 @@ def test_the_page_lists_every_rule_and_ruling_once_and_without_gaps(game_id: str
 
 @pytest.mark.parametrize("game_id", BUILT_IN)
 def test_every_rule_and_ruling_is_named_in_the_code_of_its_game(game_id: str) -> None:
-    named = named_below(code_of(game_id), prefix_of(game_id))
-    assert missing(ids_of(game_id), named) == []
+    found = named(code_of(game_id), prefix_of(game_id))
+    assert missing(ids_of(game_id), found) == []
 
 
 @pytest.mark.parametrize("game_id", BUILT_IN)
 def test_every_rule_and_ruling_is_proven_by_a_test(game_id: str) -> None:
-    assert missing(ids_of(game_id), proven_below(TESTS)) == []
+    assert missing(ids_of(game_id), proven(TESTS)) == []
 
 
 @pytest.mark.parametrize("game_id", BUILT_IN)
 def test_every_scenario_check_is_a_test(game_id: str) -> None:
-    assert missing(scenario_ids(prefix_of(game_id), SCENARIOS[game_id]), proven_below(TESTS)) == []
+    assert missing(scenario_ids(prefix_of(game_id), SCENARIOS[game_id]), proven(TESTS)) == []
 
 
 @pytest.mark.parametrize("game_id", BUILT_IN)
@@ -101,13 +106,13 @@ def test_nothing_names_a_rule_that_does_not_exist(game_id: str) -> None:
     """
     prefix = prefix_of(game_id)
     known = {*ids_of(game_id), *scenario_ids(prefix, SCENARIOS[game_id])}
-    named = [
-        named_below(ROOT / "src", prefix),
-        named_below(ROOT / "docs", prefix, "*.md"),
-        named_below(own_tests(game_id), prefix),
-        {id: tests for id, tests in proven_below(TESTS).items() if id.startswith(f"{prefix}-")},
+    found = [
+        named(ROOT / "src", prefix),
+        named(ROOT / "docs", prefix, "*.md"),
+        named(own_tests(game_id), prefix),
+        {id: tests for id, tests in proven(TESTS).items() if id.startswith(f"{prefix}-")},
     ]
-    strangers = [(id, sorted(places)) for group in named for id, places in group.items() if id not in known]
+    strangers = [(id, sorted(places)) for group in found for id, places in group.items() if id not in known]
     assert strangers == []
 
 
@@ -115,8 +120,8 @@ def test_nothing_names_a_rule_that_does_not_exist(game_id: str) -> None:
 def test_only_tests_name_scenario_checks(game_id: str) -> None:
     """Their list is not on the page, so nobody could look them up there."""
     prefix = prefix_of(game_id)
-    named = {*named_below(code_of(game_id), prefix), *named_in(page_of(game_id).read_text("utf-8"), prefix)}
-    assert {id for id in named if id.startswith(f"{prefix}-S")} == set()
+    found = {*named(code_of(game_id), prefix), *named_in(page_of(game_id).read_text("utf-8"), prefix)}
+    assert {id for id in found if id.startswith(f"{prefix}-S")} == set()
 
 
 def test_every_built_in_game_says_how_many_scenario_checks_it_has() -> None:

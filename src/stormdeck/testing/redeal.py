@@ -109,20 +109,14 @@ class Redeal:
         belief.deal_into(again, rng.clone())
         same = self.game.describe(again) == self.game.describe(state)
         moment.require(same, "`deal_into` and `new_state` deal differently from the same source of chance.")
-        counts: dict[Lot, dict[str, int]] = {}
-        first: dict[str, tuple[int, ...]] = {}
-        changed: set[str] = set()
+        held: dict[str, dict[tuple[int, ...], int]] = {}
         for _ in range(DEALS):
             belief.deal_into(state, rng)
             for place, cards in self.laws.zones(state).items():
-                if sorted(first.setdefault(place, cards)) != sorted(cards):
-                    changed.add(place)
-                for card in cards:
-                    here = counts.setdefault((card, pool_of(place)), {})
-                    here[place] = here.get(place, 0) + 1
+                times = held.setdefault(place, {})
+                times[cards] = times.get(cards, 0) + 1
         self.dealt += 1
-        moving = {lot: {place: here[place] for place in here if place in changed} for lot, here in counts.items()}
-        return {lot: here for lot, here in moving.items() if here}
+        return count_cards(held)
 
     def check_exchanges(self, moment: Moment, viewer: Seat | None, group_of: dict[Lot, Lot]) -> None:
         """Exchange two cards: if the view stays the same, twins must be dealt alike from both, and mix the two cards."""
@@ -236,6 +230,20 @@ def number(text: str, default: object) -> object:
 
 
 # ---- Counting ----------------------------------------------------------------------------------------------------------
+
+
+def count_cards(held: dict[str, dict[tuple[int, ...], int]]) -> dict[Lot, dict[str, int]]:
+    """How often each card was in each place, from how often a place held which cards; not of places that always hold the same."""
+    counts: dict[Lot, dict[str, int]] = {}
+    for place, times in held.items():
+        if len({tuple(sorted(cards)) for cards in times}) == 1:
+            continue
+        pool = pool_of(place)
+        for cards, often in times.items():
+            for card in cards:
+                here = counts.setdefault((card, pool), {})
+                here[place] = here.get(place, 0) + often
+    return counts
 
 
 def groups(counts: dict[Lot, dict[str, int]]) -> dict[Lot, Lot]:
