@@ -8,13 +8,14 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray reports lab-power golden figures bench bench-bots bench-envs bench-server bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
 
-play: $(VENV)/.installed  ## open the table at http://127.0.0.1:8000
-	@$(BIN)/stormdeck serve
+# The table opens before the rules are compiled; everything else waits for them.
+play: $(VENV)/.ready  ## open the table at http://127.0.0.1:8000
+	@exec $(BIN)/python scripts/play.py
 
 terminal: $(VENV)/.installed  ## play a bot in the terminal (GAME=..., the first if not said)
 	@$(BIN)/stormdeck play $(or $(GAME),$(basename $(notdir $(firstword $(sort $(wildcard docs/games/*.md))))))
@@ -27,12 +28,18 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { echo "The Python module venv is missing; on Debian: apt-get install python3-venv"; exit 1; }
 
 # Running needs little, testing more: a newcomer who only plays waits for the little.
-$(VENV)/.installed: $(BIN)/python requirements.lock requirements-build.lock scripts/install.py $(SOURCES)
-	@echo "Installing Stormdeck (the rules are compiled, which takes a moment) ..."
+$(VENV)/.ready: $(BIN)/python requirements.lock requirements-build.lock scripts/install.py $(SOURCES)
+	@echo "Installing Stormdeck ..."
 	@$(BIN)/python scripts/install.py
-	@$(COMPILED) || echo "Note: the rules were not compiled (is there a C compiler?); they run as plain Python, slower."
 	@test -f src/stormdeck/web/static/index.html || echo "Note: the table's pages were not built; \`stormdeck serve\` will say how to."
 	@touch $@
+
+$(VENV)/.installed: $(BIN)/python requirements.lock requirements-build.lock scripts/install.py $(SOURCES)
+	@echo "Installing Stormdeck (the rules are compiled, which takes some minutes) ..."
+	@$(BIN)/python scripts/install.py rules
+	@$(COMPILED) || echo "Note: the rules were not compiled (is there a C compiler?); they run as plain Python, slower."
+	@test -f src/stormdeck/web/static/index.html || echo "Note: the table's pages were not built; \`stormdeck serve\` will say how to."
+	@touch $(VENV)/.ready $@
 
 $(VENV)/.dev: $(BIN)/python requirements-dev.lock
 	@echo "Installing the tools for the tests ..."
@@ -131,6 +138,9 @@ bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server pro
 
 bench-envs: $(VENV)/.dev $(VENV)/.installed  ## steps of a batch with observations and legal rows, against the bare decision
 	$(BIN)/python benchmarks/envs_speed.py --two
+
+bench-install:   ## how long `make play` takes in a fresh clone of the last commit, to the lobby and to the compiled rules
+	$(PYTHON) benchmarks/install.py
 
 soak: $(VENV)/.dev $(VENV)/.installed  ## two hours of play at a server that is killed ten times; memory and what was lost
 	$(BIN)/python benchmarks/server_soak.py --hours 2 --kills 10

@@ -1,6 +1,9 @@
 """`STORMDECK_PURE=1` runs the plain Python sources even where compiled modules lie beside them.
 
 For debugging, and for comparing the two: the same games must come out, bit for bit.
+
+Compiled modules count only together with a mark, which is put beside them last and taken away first.  It is looked at once, when
+a process starts: so a process runs all of them or none, also if the rules are compiled while it runs.
 """
 
 from __future__ import annotations
@@ -34,7 +37,12 @@ def asked_for_pure() -> bool:
     return os.environ.get("STORMDECK_PURE", "") not in ("", "0")
 
 
-if asked_for_pure():
+def are_compiled_here() -> bool:
+    """Whether all compiled modules are in their place."""
+    return os.path.isfile(os.path.join(os.path.dirname(__file__), ".compiled-from"))
+
+
+if asked_for_pure() or not are_compiled_here():
     sys.meta_path.insert(0, SourceFinder())
 
 

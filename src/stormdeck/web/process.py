@@ -24,7 +24,7 @@ from stormdeck.web.rooms.lobby import LobbyLists
 from stormdeck.web.rooms.news import CHANNEL
 from stormdeck.web.rooms.presence import Presence
 from stormdeck.web.rooms.reconcile import Reconciler
-from stormdeck.web.rooms.registry import TableRegistry
+from stormdeck.web.rooms.registry import TableRegistry, now
 from stormdeck.web.rooms.setup import TableSetup
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import Store, full_url, is_sqlite, migrate, open_engine
@@ -142,6 +142,16 @@ class ServerProcess:
         while True:
             await asyncio.sleep(SWEEP)
             self.registry.forget_idle()
+
+    def bots_thinking(self) -> int:
+        """Moves that are being thought about; after a new start they are thought about anew."""
+        return self.quick.queue.lent + self.searchers.queue.lent
+
+    def people_waiting(self) -> int:
+        """What somebody would notice if this process were started anew now: answers that would be lost, clocks that run."""
+        pools = (self.judges.pool, self.hints.pool, self.card_trials.pool)
+        clocks = [table for table in self.registry.tables.values() if table.connections and table.time_left(now()) is not None]
+        return sum([pool.queue.lent for pool in pools]) + self.analyses.running + self.workshop.running + len(clocks)
 
     def say_goodbye(self) -> None:
         """Tell every socket to come back elsewhere, or later."""

@@ -16,8 +16,9 @@ import uvicorn
 
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.errors import StormdeckError, quoted
-from stormdeck.web import lifeline, logs
+from stormdeck.web import changeover, lifeline, logs
 from stormdeck.web import settings as settings_module
+from stormdeck.web.changeover import Changeover
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import full_url, is_sqlite, migrate, open_engine, shown_url
 from stormdeck.web.supervisor import COULD_NOT_START, Supervisor
@@ -38,6 +39,7 @@ class Server(uvicorn.Server):
     """Says goodbye to the sockets before it closes them, so that clients come back instead of giving up."""
 
     when_up: Callable[[], None] | None = None
+    changeover: Changeover | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -45,6 +47,8 @@ class Server(uvicorn.Server):
             self.when_up()
         process = process_below(self.config.loaded_app)
         connection_limits = getattr(self.config.http_protocol_class, "connection_limits", None)
+        if process is not None and self.changeover is not None:
+            self.changeover.begin(self, process)
         if process is not None and connection_limits is not None:
             process.metrics.gauges["connections"] = lambda: connection_limits.count
             connection_limits.tell = lambda: process.metrics.add("connections_closed_total")
@@ -52,6 +56,8 @@ class Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         app: Any = self.config.loaded_app
         process = process_below(app)
+        if self.changeover is not None:
+            await self.changeover.end()
         if process is not None:
             await process.see_off()
         await super().shutdown(sockets)
@@ -140,14 +146,16 @@ def run(settings: Settings, host: str, port: int, workers: int = 1, when_up: Whe
     sqlite = is_sqlite(full_url(settings.database))
     if workers > 1 and sqlite:
         raise CannotServe("Several workers need PostgreSQL, because SQLite tells no process what another wrote; use --workers 1.")
-    with bind(host, port) as listening:  # first: where nobody can listen no database is made
+    inherited = changeover.left_by_the_last()
+    with inherited or bind(host, port) as listening:  # first: where nobody can listen no database is made
         engine = open_engine(settings.database)
         migrate(engine)
         engine.dispose()
         os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
         logs.set_up()
         where = whereabouts(host, listening.getsockname()[1])
-        print(f"Stormdeck is at {where} (games in {shown_url(settings.database)}).", flush=True)
+        is_at = "The rules are compiled now; Stormdeck is still at" if inherited else "Stormdeck is at"
+        print(f"{is_at} {where} (games in {shown_url(settings.database)}).", flush=True)
         if workers > 1:
             supervise(listening, workers)
         else:
@@ -155,7 +163,18 @@ def run(settings: Settings, host: str, port: int, workers: int = 1, when_up: Whe
             if when_up is not None:
                 address = url(host, listening.getsockname()[1])
                 server.when_up = lambda: when_up(address)
-            server.run(sockets=[listening])
+            run_one(server, listening)
+
+
+def run_one(server: Server, listening: socket.socket) -> None:
+    """Until somebody stops it, or it goes over to the rules that are compiled behind it."""
+    server.changeover = changeover.from_environment()
+    if server.changeover is None:
+        server.run(sockets=[listening])
+        return
+    server.run(sockets=[listening.dup()])  # it closes its own; who calls between two processes finds this one
+    if server.changeover.is_due:
+        changeover.start_anew(listening)
 
 
 def bind(host: str, port: int) -> socket.socket:

@@ -77,6 +77,11 @@ class Analyses:
         self._dropped: set[asyncio.Task[bytes]] = set()
         """Those that nobody waits for any longer, until their processes are ended."""
 
+    @property
+    def running(self) -> int:
+        """Analyses that are made or wait to be."""
+        return self._turns.lent + self._turns.waiting
+
     def ask(self, table: LiveTable, seat: int, address: str = "", who: str = "") -> tuple[bool, bytes]:
         """Whether the analysis is there, and it (or how far it is) as JSON.  The first question begins it, for that address.
 

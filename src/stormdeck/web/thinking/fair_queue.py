@@ -19,11 +19,17 @@ class FairQueue(Generic[T]):
 
     def __init__(self, things: Iterable[T], most_waiting: int, most_each: int) -> None:
         self._free = deque(things)
+        self._count = len(self._free)
         self._most_waiting = most_waiting
         self._most_each = most_each
         self._lines: OrderedDict[str, deque[asyncio.Future[T]]] = OrderedDict()
         """Those who wait; the first line is served next, and then goes to the end."""
         self.waiting = 0
+
+    @property
+    def lent(self) -> int:
+        """How many things somebody has."""
+        return self._count - len(self._free)
 
     def waiting_of(self, whose: str) -> int:
         return len(self._lines.get(whose, ()))
