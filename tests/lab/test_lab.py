@@ -21,9 +21,21 @@ from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger
 from stormdeck.lab.measures import Material, pairs_of, won_by_first
 from stormdeck.lab.page import page_of
-from stormdeck.lab.plan import Job, Plan, Section, Variant, Wish, command_of, report_plan, usual_probes
+from stormdeck.lab.plan import (
+    LOOKED,
+    MEASURED_LOAD,
+    Job,
+    Plan,
+    Section,
+    Variant,
+    Wish,
+    command_of,
+    key_of,
+    report_plan,
+    usual_probes,
+)
 from stormdeck.lab.playing import Row, names_another, play_job
-from stormdeck.lab.running import Asked, run
+from stormdeck.lab.running import Asked, read_deals, run
 from stormdeck.lab.statistics import mean_of
 from stormdeck.lab.study import Shard, Study, decided_after, rows_of
 from stormdeck.table.executor import Executor, Here, Processes
@@ -217,6 +229,20 @@ def test_a_plan_fits_the_time_and_does_not_depend_on_the_machine() -> None:
     assert report_plan(Wish(game="blanco", minutes=20)).sections[3].deals > plan.sections[3].deals
 
 
+def test_a_measured_plan_takes_the_time_it_was_given() -> None:
+    """Whatever deals take, as many as fit are planned; the strongest probe's first take longer: they are looked at."""
+    draft = report_plan(Wish(game="blanco"))
+    for slow in (0.05, 1.0):
+        costs = {key_of(section, looks): slow * (1 + 9 * looks) for section in draft.sections for looks in (False, True)}
+        plan = report_plan(Wish(game="blanco"), costs, workers=2)
+        top = plan.sections[3]
+        assert top.stride
+        looked = min(LOOKED, top.deals)
+        took = slow * (sum([section.deals for section in plan.sections]) + 9 * looked)
+        assert took <= 2 * 600 * MEASURED_LOAD
+        assert slow < 1 or took > 0.9 * 2 * 600 * MEASURED_LOAD
+
+
 # ---- Stopping, going on, shards ---------------------------------------------------------------------------------------------
 
 
@@ -267,6 +293,29 @@ def test_shards_make_the_same_report_as_one_machine(tmp_path: Path) -> None:
         assert (tmp_path / f"merged{suffix}").read_bytes() == (tmp_path / f"whole{suffix}").read_bytes()
 
 
+def test_a_study_by_the_clock_can_be_played_again_by_its_deals(tmp_path: Path) -> None:
+    """Only sizes and the chapter on thinking follow from the clock; what was begun goes on as it was begun."""
+    said: list[str] = []
+    wish = {"game": "thunderbolts", "quick": False, "minutes": 0.001, "probes": ("random", "greedy")}
+    run(asked(tmp_path, "clock", **wish), said.append)
+    assert "Tried out for" in said[0]
+    deals = re.search(r"--deals ([\d,]+)", said[1])
+    assert deals
+    first = (tmp_path / "clock.html").read_bytes()
+    assert b"How long do they think?" in first
+    run(asked(tmp_path, "clock", **wish), said.append)
+    assert (tmp_path / "clock.html").read_bytes() == first
+    run(asked(tmp_path, "again", **wish | {"deals": read_deals(deals[1])}), said.append)
+    assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "clock.csv").read_bytes()
+    clock, again = [json.loads((tmp_path / f"{name}.json").read_text()) for name in ("clock", "again")]
+    assert [one for one in clock["chapters"] if one["id"] != "thinking"] == again["chapters"]
+    measured = clock["plan"].pop("measured")
+    assert [one["probe"] for one in measured["thinking"]] == ["random", "greedy"]
+    assert clock["plan"] == {name: value for name, value in again["plan"].items() if name != "measured"}
+    with pytest.raises(BadFile, match="other probes or sizes"):
+        run(asked(tmp_path, "clock", **wish | {"minutes": 0.2}), said.append)
+
+
 def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -> None:
     run(asked(tmp_path, "one", shard="1/2"), lambda words: None)
     others = {
@@ -306,6 +355,9 @@ def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -
         ({"probes": ("ismcts:time=1",)}, BadBot, "thinks by the clock"),
         ({"probes": ("run:node bot.js",)}, BadBot, "not with programs"),
         ({"minutes": 0.0}, BadOptions, "a number above 0"),
+        ({"deals": (4,)}, BadOptions, "give one of them"),
+        ({"deals": (4, 5), "quick": False}, BadOptions, "3 kinds of deals"),
+        ({"deals": (0,), "quick": False}, BadOptions, "whole numbers from 1"),
         ({"shards": ("x.jsonl",)}, BadOptions, "one word too many"),
         ({"game": "merge"}, BadFile, "which shards"),
         ({"game": "merge", "shards": ("nowhere.jsonl",)}, BadFile, "There is no file"),

@@ -31,8 +31,9 @@ def register(
         "--probes", metavar="A,B,...", help="Bots to look with, the weakest first; chance and three levels if not said."
     )
     @click.option(
-        "--minutes", default=10.0, show_default=True, metavar="M", help="How long it may take, as reckoned for two quiet cores."
+        "--minutes", default=10.0, show_default=True, metavar="M", help="How long it may take here; a few deals are tried first."
     )
+    @click.option("--deals", metavar="N,...", help="How many deals instead: one number, or one for each kind, as a report says.")
     @click.option("--quick", is_flag=True, help="A handful of games of each kind, to see what a report looks like.")
     @click.option("--out", metavar="NAME", help="Files are NAME.html, .json, .csv and .jsonl; lab-GAME if not said.")
     @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
@@ -56,8 +57,9 @@ def register(
         """
         from stormdeck.lab import running  # only this command pays for loading it
 
-        probes = wishes.pop("probes")
-        running.run(running.Asked(probes=tuple(read_bots(probes)) if probes else (), **wishes), say, tell_progress())
+        probes, deals = wishes.pop("probes"), running.read_deals(wishes.pop("deals"))
+        asked = running.Asked(probes=tuple(read_bots(probes)) if probes else (), deals=deals, **wishes)
+        running.run(asked, say, tell_progress())
 
 
 def say(words: str) -> None:

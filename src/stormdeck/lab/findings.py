@@ -17,6 +17,7 @@ ORDER = (
     measures.length,
     measures.endings,
     measures.branching,
+    measures.thinking,
     measures.skill,
     measures.styles,
     drama.drama,

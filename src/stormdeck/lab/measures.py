@@ -401,6 +401,48 @@ def branching(material: Material) -> Chapter:
     )
 
 
+def thinking(material: Material) -> Chapter | None:
+    """How long the probes took to decide, where a clock was beside the table."""
+    measured = material.plan.measured
+    if measured is None or not measured.thinking:
+        return None
+    lines: list[Line] = []
+    bars = []
+    for one in measured.thinking:
+        mean = mean_of(one.means, 0.0)
+        lines.append((name_of(material, one.probe), mean, one.middle, one.late, one.longest, one.choices))
+        bars.append(Bar(name_of(material, one.probe), mean))
+    last = measured.thinking[-1]
+    return Chapter(
+        id="thinking",
+        title="How long do they think?",
+        question="How long does a choice take the players, by the clock of the machine that made this report?",
+        verdict=f"Half of the choices of {name_of(material, last.probe)} took less than {number(last.middle, 'number')} ms, "
+        f"19 of 20 less than {number(last.late, 'number')} ms, the longest {number(last.longest, 'number')} ms.",
+        mark="plain",
+        tables=(
+            Table(
+                "Milliseconds of a choice",
+                (
+                    Column("players"),
+                    Column("mean", "number"),
+                    Column("half below", "number"),
+                    Column("19 of 20 below", "number"),
+                    Column("longest", "number"),
+                    Column("choices", "count"),
+                ),
+                tuple(lines),
+            ),
+        ),
+        plots=(Plot("intervals", "Milliseconds of a choice, mean over games", "number", tuple(bars)),),
+        method=f"Measured on the few deals that were tried out first, {measured.workers} at a time; forced decisions are not "
+        "counted. This is the one chapter that another machine does not repeat: the command below plays the same games, and "
+        "its report is without it.",
+        sample="; ".join([f"{name_of(material, one.probe)}: {len(one.means):,} games" for one in measured.thinking]),
+        command=material.plan.command,
+    )
+
+
 # ---- Skill and luck ----------------------------------------------------------------------------------------------------
 
 

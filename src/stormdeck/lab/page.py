@@ -97,7 +97,8 @@ def method(report: Report) -> str:
         '<section aria-labelledby="method"><h2 id="method">How this was made</h2>'
         "<p>All games were played by the rules that people play by. Deals are what is drawn at random: every interval "
         "is taken over "
-        "deals. The same command gives the same bytes, on any machine and with any number of processes. "
+        "deals. The command below gives the same numbers on any machine and with any number of processes"
+        f"{', but for the chapter on thinking, which is by the clock' if plan.measured else ''}. "
         "What each measure is, and where it comes from, says the page “The laboratory” of Stormdeck's manual.</p>"
         f"<p><code>{escape(plan.command)}</code></p></section>"
     )

@@ -21,7 +21,7 @@ from stormdeck.bots.levels import read_level
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.spec import read_wishes
-from stormdeck.core.errors import BadBot
+from stormdeck.core.errors import BadBot, BadOptions
 from stormdeck.core.rng import FastRng
 from stormdeck.table.loop import mover_for
 from stormdeck.table.opening import Opening, sit_down
@@ -31,11 +31,13 @@ FORMAT: Final = 1
 MINUTES: Final = 10
 CORES: Final = 2
 LOAD: Final = 0.55
-"""How much of the time is planned for: machines are slower than one hopes."""
+"""How much of the time is planned for where costs are only reckoned: machines are slower than one hopes."""
+MEASURED_LOAD: Final = 0.85
+"""And where they were measured: games differ, and the report has to be written."""
 PILOT: Final = 6
 QUICK_COST, PLAIN_COST, SIM_COST = 1.4e-4, 3e-5, 5e-5
-"""Seconds a decision takes a bot that does not search, chance alone, and one simulation of search: reckoned once, on purpose not
-measured, so that a plan does not depend on the machine."""
+"""Seconds a decision takes a bot that does not search, chance alone, and one simulation of search: reckoned once, so that jobs,
+and plans of several machines, do not depend on any of them."""
 SHORT_SEARCH: Final = 15
 OUTSIDE: Final = 300
 """Simulations that a decision of a flat search of few actions, and of somebody's own bot, is reckoned at."""
@@ -49,6 +51,7 @@ FEW_LOOKS: Final = 12
 QUICK_LOOKS: Final = 3
 """A quick report looks so much less often."""
 LEAST, MOST = 8, 4000
+MOST_ASKED: Final = 1_000_000
 QUICK_DEALS: Final = 6
 JOB_SECONDS: Final = 1.5
 
@@ -83,6 +86,36 @@ class Variant(msgspec.Struct, frozen=True):
     options: dict[str, object]
 
 
+class Thinking(msgspec.Struct, frozen=True):
+    """How long a probe took to decide, in milliseconds, where it had a choice."""
+
+    probe: str
+    means: tuple[float, ...]
+    """By game."""
+    middle: float
+    late: float
+    """Of 20 choices 19 took less."""
+    longest: float
+    choices: int
+
+
+class Measured(msgspec.Struct, frozen=True):
+    """What a clock said: the only part of a study that another machine does not repeat."""
+
+    minutes: float
+    """That were asked for."""
+    workers: int
+    thinking: tuple[Thinking, ...]
+
+
+Seconds = dict[tuple[str, tuple[str, ...], int, bool], float]
+"""What a deal takes, by kind, bots, variant, and whether chances are looked at."""
+
+
+def key_of(section: Section, looks: bool) -> tuple[str, tuple[str, ...], int, bool]:
+    return section.kind, section.bots, section.variant, looks
+
+
 class Job(msgspec.Struct, frozen=True):
     """Some deals of one section."""
 
@@ -110,6 +143,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     probes: tuple[str, ...]
     command: str
     """What makes the same report again."""
+    measured: Measured | None = None
 
     def jobs(self) -> Iterator[Job]:
         """All of them, the sections in turn, so that a study that is stopped has something of each."""
@@ -201,16 +235,19 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     probes: tuple[str, ...] = ()
     minutes: float = MINUTES
     quick: bool = False
+    deals: tuple[int, ...] = ()
+    """Of each section, or one number for all; if not said, as many as fit."""
     command: str = ""
 
 
 class Sizes:
-    """How many deals fit, by what a decision was reckoned at."""
+    """How many deals fit, by what a deal was measured at; where it was not, by what a decision is reckoned at."""
 
-    def __init__(self, wish: Wish, opening: Opening) -> None:
+    def __init__(self, wish: Wish, opening: Opening, costs: Seconds | None = None, workers: int = CORES) -> None:
         self.wish = wish
         self.players = opening.options.players
-        self.seconds = wish.minutes * 60 * CORES * LOAD
+        self.costs = costs or {}
+        self.seconds = wish.minutes * 60 * workers * (MEASURED_LOAD if costs else LOAD)
         self.by_chance, self.by_bots = lengths(opening, wish.seed)
 
     def game_seconds(self, bots: Sequence[str]) -> float:
@@ -218,22 +255,51 @@ class Sizes:
         return max(1e-4, math.fsum(each) / len(each))
 
     def section(self, kind: str, bots: tuple[str, ...], part: float, **more: Any) -> Section:
+        """The jobs are cut by what was reckoned, so that those of the same sizes are the same everywhere."""
         each = self.game_seconds(bots) * (2 if kind == "match" else 1)
-        deals = QUICK_DEALS if self.wish.quick else min(MOST, max(LEAST, int(self.seconds * part / each)))
-        chunk = min(deals, max(1, int(JOB_SECONDS / each)))
         if more.get("stride"):
             decisions = self.by_chance if bots[0] == "random" else self.by_bots
             looks = LOOKS if bots_of(self.wish.game).judge_sims is None else FEW_LOOKS
             more["stride"] = max(2, math.ceil(2 * decisions / (looks / QUICK_LOOKS if self.wish.quick else looks)))
-        return Section(kind, bots, deals, chunk, cost=round(each, 6), **more)
+        draft = Section(kind, bots, 1, 1, cost=round(each, 6), **more)
+        deals = QUICK_DEALS if self.wish.quick else min(MOST, max(LEAST, self.fitting(draft, self.seconds * part)))
+        return msgspec.structs.replace(draft, deals=deals, chunk=chunk_of(deals, each))
+
+    def fitting(self, section: Section, seconds: float) -> int:
+        """Only the first games of a section are looked at, and those take longer."""
+        plain = self.costs.get(key_of(section, False), section.cost)
+        looked = self.costs.get(key_of(section, True), plain) if section.stride else plain
+        first = min(LOOKED, int(seconds / looked))
+        return first + int(max(0.0, seconds - LOOKED * looked) / plain)
 
 
-def report_plan(wish: Wish) -> Plan:
+def chunk_of(deals: int, seconds: float) -> int:
+    return min(deals, max(1, int(JOB_SECONDS / seconds)))
+
+
+def with_deals(sections: Sequence[Section], deals: Sequence[int]) -> tuple[Section, ...]:
+    """The sizes that somebody gave: one number for all, or one for each."""
+    if not deals:
+        return tuple(sections)
+    if len(deals) not in (1, len(sections)):
+        raise BadOptions(f"This study has {len(sections)} kinds of deals; --deals takes one number for all or one for each.")
+    if not all([1 <= count <= MOST_ASKED for count in deals]):
+        raise BadOptions(f"Deals are whole numbers from 1 to {MOST_ASKED:,}.")
+    each = list(deals) * (len(sections) // len(deals))
+    return tuple(
+        [
+            msgspec.structs.replace(section, deals=count, chunk=chunk_of(count, section.cost))
+            for section, count in zip(sections, each, strict=True)
+        ]
+    )
+
+
+def report_plan(wish: Wish, costs: Seconds | None = None, workers: int = CORES) -> Plan:
     """A whole report on one game: every probe against itself, each against the next one, styles against the best of its kind."""
     opening = sit_down(wish.game, wish.players, wish.options)
     usual = quick_probes(wish.game) if wish.quick else usual_probes(wish.game)
     probes = checked_probes(wish.game, wish.probes or usual)
-    sizes = Sizes(wish, opening)
+    sizes = Sizes(wish, opening, costs, workers)
     alone = opening.options.players == 1
     sections = []
     for place, spec in enumerate(probes):
@@ -260,7 +326,7 @@ def plan_of(
         players=opening.options.players,
         seed=wish.seed,
         variants=variants,
-        sections=sections,
+        sections=with_deals(sections, wish.deals),
         probes=probes,
         command=wish.command,
     )

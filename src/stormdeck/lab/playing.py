@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 import msgspec
@@ -16,7 +16,7 @@ from stormdeck.core.types import Seat
 from stormdeck.lab.catalogue import Catalogue
 from stormdeck.lab.looking import Looker, Moment
 from stormdeck.lab.plan import LOOKED, Job, Plan, Section
-from stormdeck.table.loop import Observer, Play, mover_for, shares
+from stormdeck.table.loop import Mover, Observer, Play, mover_for, shares
 from stormdeck.table.opening import Opening
 from stormdeck.table.simulate import game_seed
 
@@ -69,12 +69,15 @@ def play_job(plan: Plan, job: Job) -> Done:
 class Table:
     """Plays the deals of a section, as `simulate` and the arena would: the same seeds give the same games there."""
 
-    def __init__(self, plan: Plan, section: Section) -> None:
+    def __init__(self, plan: Plan, section: Section, clock: Callable[[], float] | None = None) -> None:
         self.plan = plan
         self.section = section
         self.opening = plan.opening(section.variant)
         self.catalogue = Catalogue(self.opening.game, self.opening.options) if section.kind == "mirror" else None
         self.bots = [make_bot(spec) for spec in section.bots]
+        self.clock = clock
+        self.thoughts: list[list[float]] = []
+        """With a clock: by game, the seconds of every choice."""
 
     def play(self, number: int, deal: int) -> list[Row]:
         players = self.plan.players
@@ -96,7 +99,11 @@ class Table:
         looker = Looker(self.opening, seed, self.section.stride) if self.section.stride and deal < LOOKED else None
         if looker is not None:
             watching.append(looker)
-        play.run([mover_for(bot, FastRng(seed, 1 + chance)) for bot, chance in zip(seated, chances, strict=True)], watching)
+        movers = [mover_for(bot, FastRng(seed, 1 + chance)) for bot, chance in zip(seated, chances, strict=True)]
+        if self.clock is not None:
+            self.thoughts.append([])
+            movers = [Clocked(mover, self.clock, self.thoughts[-1]) for mover in movers]
+        play.run(movers, watching)
         outcome = play.game.outcome(play.state)
         assert outcome is not None
         return Row(
@@ -117,6 +124,20 @@ class Table:
             uses=watcher.used(),
             moments=tuple(looker.moments) if looker is not None else (),
         )
+
+
+class Clocked(Mover):
+    """Whoever decides, with a clock beside the table; forced decisions are not counted."""
+
+    def __init__(self, mover: Mover, clock: Callable[[], float], thoughts: list[float]) -> None:
+        self.mover, self.clock, self.thoughts = mover, clock, thoughts
+
+    def row(self, play: Play) -> int:
+        begun = self.clock()
+        row = int(self.mover.row(play))
+        if int(play.rows.count) > 1:
+            self.thoughts.append(self.clock() - begun)
+        return row
 
 
 class Watcher(Observer):

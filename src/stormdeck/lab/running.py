@@ -5,21 +5,24 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
 
-from stormdeck.core.errors import BadFile, BadOptions
+from stormdeck.core.errors import BadFile, BadOptions, quoted
 from stormdeck.games import game as find_game
 from stormdeck.lab.comparing import comparison_of
 from stormdeck.lab.executors import executor_on
 from stormdeck.lab.files import check_writable, write_all
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger, merged
-from stormdeck.lab.plan import Plan, Wish, command_of, report_plan
+from stormdeck.lab.pilot import pilot
+from stormdeck.lab.plan import CORES, Measured, Plan, Seconds, Wish, command_of, report_plan
 from stormdeck.lab.study import Shard, State, Study
 from stormdeck.lab.variants import comparison_plan, variants_of
 from stormdeck.line.play import data_options
+from stormdeck.table.executor import Executor
 from stormdeck.table.opening import sit_down
 
 MERGE: Final = "merge"
@@ -38,6 +41,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     options: dict[str, Any] = {}
     probes: tuple[str, ...] = ()
     minutes: float = 10.0
+    deals: tuple[int, ...] = ()
     quick: bool = False
     out: str | None = None
     processes: int | None = None
@@ -62,18 +66,48 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
         raise BadOptions(f'"{asked.shards[0]}" is one word too many; shards are put together by "stormdeck lab merge".')
     if not 0 < asked.minutes <= MOST_MINUTES:
         raise BadOptions(f"The minutes are a number above 0, up to {MOST_MINUTES:,.0f}, not {asked.minutes:g}.")
+    if asked.deals and asked.quick:
+        raise BadOptions("--deals says how much is played, and so does --quick: give one of them.")
     shard = read_shard(asked.shard)
     where = executor_on(asked.on, asked.processes)
     plan = plan_for(asked)
     base = Path(asked.out or f"lab-{asked.game}{'-changes' * asked.compares}")
     check_writable(base)
-    study = Study(Ledger.open(ledger_path(base), plan), shard)
+    costs: Seconds = {}
+    if not (asked.deals or asked.quick or asked.shard):
+        plan, costs = fitted(asked, plan, base, where, say)
+    study = Study(Ledger.open(ledger_path(base), plan), shard, costs)
     try:
         study.run(where, (lambda state: told(state, progress)) if progress else None)
     except KeyboardInterrupt:
         say(f'Stopped. What was played is kept in "{ledger_path(base)}"; the same command goes on there.')
         raise
     finish(study, base, say)
+
+
+def fitted(asked: Asked, draft: Plan, base: Path, where: Executor, say: Say) -> tuple[Plan, Seconds]:
+    """The plan that takes as long as it may on this machine; one that was begun goes on as it was begun."""
+    if ledger_path(base).exists():
+        begun = Ledger.read(ledger_path(base)).plan
+        if begun.measured is not None and begun.measured.minutes == asked.minutes:
+            deals = [section.deals for section in begun.sections]
+            if len(deals) == len(draft.sections):
+                again = plan_for(msgspec.structs.replace(asked, deals=tuple(deals)))
+                return msgspec.structs.replace(again, measured=begun.measured), {}
+        return draft, {}
+    started = monotonic()
+    costs, thinking = pilot(draft, where, asked.minutes * 60 * where.workers)
+    took = monotonic() - started
+    left = max(asked.minutes / 2, asked.minutes - took / 60)
+    plan = plan_for(msgspec.structs.replace(asked, minutes=left), costs, where.workers)
+    words = f"{asked.minutes:g} minutes should do for {deals_of(plan):,} deals"
+    say(f"Tried out for {took:.0f} s: {words}. The same deals again, on any machine:")
+    say(f"  {plan.command}")
+    return msgspec.structs.replace(plan, measured=Measured(asked.minutes, where.workers, thinking)), costs
+
+
+def deals_of(plan: Plan) -> int:
+    return sum([section.deals for section in plan.sections])
 
 
 def read_shard(text: str | None) -> Shard:
@@ -86,11 +120,20 @@ def read_shard(text: str | None) -> Shard:
     return Shard(int(found[1]), int(found[2]))
 
 
+def read_deals(text: str | None) -> tuple[int, ...]:
+    """ "400,200,50"."""
+    if text is None:
+        return ()
+    if not re.fullmatch(r"\s*\d{1,9}(\s*,\s*\d{1,9})*\s*", text):
+        raise BadOptions(f"Deals are written as 400 or 400,200,50, not {quoted(text)}.")
+    return tuple([int(part) for part in text.split(",")])
+
+
 def told(state: State, progress: Progress) -> None:
     progress(state.part, state.seconds_left)
 
 
-def plan_for(asked: Asked) -> Plan:
+def plan_for(asked: Asked, costs: Seconds | None = None, workers: int = CORES) -> Plan:
     """What is to be played; with a sweep, a variant or a card table of one's own a comparison."""
     cards = data_options(find_game(asked.game), asked.data)
     if asked.data and not cards and not asked.sweep and not asked.variant:
@@ -104,22 +147,25 @@ def plan_for(asked: Asked) -> Plan:
         probes=asked.probes,
         minutes=asked.minutes,
         quick=asked.quick,
-        command=command_line(asked),
+        deals=asked.deals,
     )
-    if not asked.compares:
-        return report_plan(wish)
-    own = {Path(asked.data).name: cards} if asked.data and not asked.by_itself else {}
-    return comparison_plan(wish, variants_of(wish, asked.sweep, asked.variant, own))
+    if asked.compares:
+        own = {Path(asked.data).name: cards} if asked.data and not asked.by_itself else {}
+        plan = comparison_plan(wish, variants_of(wish, asked.sweep, asked.variant, own), costs, workers)
+    else:
+        plan = report_plan(wish, costs, workers)
+    return msgspec.structs.replace(plan, command=command_line(asked, plan))
 
 
-def command_line(asked: Asked) -> str:
+def command_line(asked: Asked, plan: Plan) -> str:
     """What makes the same report again; who plays it and where it is written change nothing."""
+    deals = [section.deals for section in plan.sections]
     words: dict[str, object] = {
         "players": asked.players,
         "seed": asked.seed,
         "option": [f"{name}={value}" for name, value in asked.options.items()],
         "probes": ",".join(asked.probes) or None,
-        "minutes": None if asked.quick or asked.minutes == Asked(game="").minutes else f"{asked.minutes:g}",
+        "deals": None if asked.quick else ",".join(map(str, deals[:1] if len({*deals}) == 1 else deals)),
         "quick": asked.quick,
         "sweep": asked.sweep,
         "variant": asked.variant,

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from stormdeck.lab.ledger import Ledger
-from stormdeck.lab.plan import Job, Plan, Section
+from stormdeck.lab.plan import LOOKED, Job, Plan, Seconds, Section, key_of
 from stormdeck.lab.playing import Done, Row, play_job
 from stormdeck.lab.statistics import look
 from stormdeck.table.executor import Executor
@@ -39,8 +39,10 @@ class State(NamedTuple):
 class Study:
     """Does the jobs of a plan and keeps what comes of them."""
 
-    def __init__(self, ledger: Ledger, shard: Shard | None = None) -> None:
+    def __init__(self, ledger: Ledger, shard: Shard | None = None, costs: Seconds | None = None) -> None:
         self.ledger = ledger
+        self.costs = costs or {}
+        """What deals take, if somebody knows it better than the plan."""
         self.plan = ledger.plan
         self.shard = shard or Shard()
         self.all_jobs = list(self.plan.jobs())
@@ -63,7 +65,9 @@ class Study:
                     progress(State(1 - left / whole, (monotonic() - began) / finished * left))
 
     def _cost(self, job: Job) -> float:
-        return self.plan.sections[job.section].cost * job.count
+        section = self.plan.sections[job.section]
+        looks = bool(section.stride) and job.first < LOOKED
+        return self.costs.get(key_of(section, looks), section.cost) * job.count
 
     def _waiting(self) -> Iterator[Job]:
         for job in self.mine:

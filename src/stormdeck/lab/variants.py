@@ -6,11 +6,13 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from stormdeck.core.errors import BadOptions, quoted
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option
 from stormdeck.games import game as find_game
-from stormdeck.lab.plan import Plan, Sizes, Variant, Wish, checked_probes, plan_of, simulations
+from stormdeck.lab.plan import CORES, Plan, Seconds, Section, Sizes, Variant, Wish, checked_probes, plan_of, simulations
 from stormdeck.table.opening import sit_down
 
 MOST: Final = 40
@@ -98,14 +100,15 @@ def read_change(text: str) -> dict[str, object]:
     return chosen
 
 
-def comparison_plan(wish: Wish, variants: tuple[Variant, ...]) -> Plan:
+def comparison_plan(wish: Wish, variants: tuple[Variant, ...], costs: Seconds | None = None, workers: int = CORES) -> Plan:
     """Every variant on the same deals, by the same players; a probe that searches as far as time allows."""
     opening = sit_down(wish.game, wish.players, wish.options)
     probes = checked_probes(wish.game, wish.probes or ("greedy",))
-    sizes = Sizes(wish, opening)
-    sections = []
+    sizes = Sizes(wish, opening, costs, workers)
+    sections: list[Section] = []
     for spec in probes:
         part = 0.9 / len(probes) / len(variants) * (1.0 if simulations(spec, wish.game) or len(probes) == 1 else 0.5)
-        for number in range(len(variants)):
-            sections.append(sizes.section("mirror", (spec,), part, variant=number))
+        some = [sizes.section("mirror", (spec,), part, variant=number) for number in range(len(variants))]
+        fewest = min(some, key=lambda section: section.deals)  # as many of each: they are compared deal by deal
+        sections += [replace(section, deals=fewest.deals, chunk=fewest.chunk) for section in some]
     return plan_of(wish, opening, variants, tuple(sections), probes)
