@@ -66,6 +66,7 @@ class TaidianBelief(Belief):
     notes: vec[i64]  # in this deal, by seat: what lies in the closed discards; and what is in the active hand
     pool: vec[i64]
     hidden: vec[i64]
+    held: vec[i64]  # work: by kind, the hidden cards of one seat
     way: int  # the number of the way that is dealt
     told: tuple[Told, ...]
     nothing_told: tuple[tuple[Told, ...], ...]
@@ -81,6 +82,7 @@ class TaidianBelief(Belief):
         self.notes = row_of((agreed.players + 1) * agreed.table.kinds)
         self.pool = row_of(agreed.table.kinds)
         self.hidden = row_of(agreed.players * agreed.table.kinds)
+        self.held = row_of(agreed.table.kinds)
         kind_of = {card: kind for kind, card in enumerate(agreed.table.ids)}
         restore_table(self.template, seen, kind_of)
         restore_turn(self.template, seen, kind_of)
@@ -151,17 +153,8 @@ class TaidianBelief(Belief):
         state.told = state.nothing_told()
 
     def take_what_is_known(self) -> None:
-        template = self.template
-        first: i64 = self.watcher * len(self.hidden)
-        place: i64 = 0
-        while place < len(self.hidden):
-            self.hidden[place] = template.sure[first + place]
-            place += 1
-        first = self.watcher * len(self.notes)
-        place = 0
-        while place < len(self.notes):
-            self.notes[place] = template.noted[first + place]
-            place += 1
+        copy_from(self.template.sure, self.watcher * len(self.hidden), self.hidden)
+        copy_from(self.template.noted, self.watcher * len(self.notes), self.notes)
 
     def choose_way(self, rng: Rng) -> None:
         """TA-G30  One of the ways in which unseen thefts may have gone, as often as it weighs."""
@@ -250,9 +243,7 @@ class TaidianBelief(Belief):
         is_told = len(self.told) > 0 and len(self.told[seat]) > 0
         if is_told and self.deal_told(state, seat, rng):
             return True
-        self.put_noted(state, seat)
-        in_hand: i64 = state.size(seat, HAND) - self.lying(state, seat, HAND)
-        in_closed: i64 = state.size(seat, CLOSED) - self.lying(state, seat, CLOSED)
+        in_hand, in_closed = self.put_noted(state, seat)
         if state.kept[seat * BOUNDS] > 0:
             if state.put_away & (1 << seat) != 0:
                 in_closed -= self.draw_bound(state, seat, CLOSED, rng)
@@ -261,16 +252,24 @@ class TaidianBelief(Belief):
         self.draw_rest(state, seat, in_hand, in_closed, rng)
         return not is_told
 
-    def put_noted(self, state: TaidianState, seat: i64) -> None:
+    def put_noted(self, state: TaidianState, seat: i64) -> tuple[i64, i64]:
+        """How many cards are missing then in the hand and in the closed discards."""
         kinds = state.kinds
+        notes, hidden, cards = self.notes, self.hidden, state.cards
+        first: i64 = seat * kinds
+        in_hand: i64 = state.size(seat, HAND)
+        in_closed: i64 = state.size(seat, CLOSED)
         kind: i64 = 0
         while kind < kinds:
-            closed = self.notes[seat * kinds + kind]
-            held: i64 = self.notes[state.players * kinds + kind] if seat == state.active else 0
-            self.hidden[seat * kinds + kind] -= closed + held
-            state.cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
-            state.cards[(seat * ZONES + HAND) * kinds + kind] = held
+            closed = notes[first + kind]
+            held: i64 = notes[state.players * kinds + kind] if seat == state.active else 0
+            hidden[first + kind] -= closed + held
+            cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
+            cards[(seat * ZONES + HAND) * kinds + kind] = held
+            in_closed -= closed
+            in_hand -= held
             kind += 1
+        return in_hand, in_closed
 
     def lying(self, state: TaidianState, seat: i64, zone: i64) -> i64:
         """How many cards have been dealt to a place."""
@@ -284,9 +283,11 @@ class TaidianBelief(Belief):
     def draw_rest(self, state: TaidianState, seat: i64, in_hand: i64, in_closed: i64, rng: Rng) -> None:
         self.draw(state, seat, HAND, in_hand, rng)
         self.draw(state, seat, CLOSED, in_closed, rng)
+        kinds = state.kinds
+        hidden, cards = self.hidden, state.cards
         kind: i64 = 0
-        while kind < state.kinds:
-            state.cards[(seat * ZONES + PILE) * state.kinds + kind] = self.hidden[seat * state.kinds + kind]
+        while kind < kinds:
+            cards[(seat * ZONES + PILE) * kinds + kind] = hidden[seat * kinds + kind]
             kind += 1
 
     def deal_told(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
@@ -397,47 +398,65 @@ class TaidianBelief(Belief):
         return drawn
 
     def shift_late(self, state: TaidianState, seat: i64, bound: i64, sign: i64) -> None:
+        kinds = state.kinds
+        hidden, cards = self.hidden, state.cards
+        here: i64 = seat * kinds
+        late: i64 = (seat * ZONES + LATE + bound) * kinds
         kind: i64 = 0
-        while kind < state.kinds:
-            self.hidden[seat * state.kinds + kind] += sign * state.has(seat, LATE + bound, kind)
+        while kind < kinds:
+            hidden[here + kind] += sign * cards[late + kind]
             kind += 1
 
     def draw(self, state: TaidianState, seat: i64, zone: i64, count: i64, rng: Rng) -> None:
         """Move hidden cards, no structures, by chance to a hand or the closed discards; its size is known already."""
+        left: i64 = count
+        if left <= 0:
+            return
         kinds = state.kinds
         type_of = state.table.type_of
+        hidden = self.hidden
         total: i64 = 0
         kind: i64 = 0
         while kind < kinds:
             if type_of[kind] != GREEN:
-                total += self.hidden[seat * kinds + kind]
+                total += hidden[seat * kinds + kind]
             kind += 1
-        left: i64 = count
         while left > 0:
             chosen: i64 = rng.below(total)
             kind = 0
-            while type_of[kind] == GREEN or chosen >= self.hidden[seat * kinds + kind]:
+            while type_of[kind] == GREEN or chosen >= hidden[seat * kinds + kind]:
                 if type_of[kind] != GREEN:
-                    chosen -= self.hidden[seat * kinds + kind]
+                    chosen -= hidden[seat * kinds + kind]
                 kind += 1
-            self.hidden[seat * kinds + kind] -= 1
+            hidden[seat * kinds + kind] -= 1
             state.cards[(seat * ZONES + zone) * kinds + kind] += 1
             total -= 1
             left -= 1
 
     def tell_others(self, state: TaidianState, seat: i64) -> None:
         """What the other watchers remember is not the viewer's to know; they are taken to know each deck."""
-        held = state.hidden_cards(seat)
+        kinds = state.kinds
+        held, sure = self.held, state.sure
+        state.count_hidden(seat, held)
         watcher: i64 = 0
         while watcher <= state.players:
             if watcher != self.watcher:
                 state.roots[watcher * state.players + seat] = seat
-                first: i64 = (watcher * state.players + seat) * state.kinds
+                first: i64 = (watcher * state.players + seat) * kinds
                 kind: i64 = 0
-                while kind < state.kinds:
-                    state.sure[first + kind] = 0 if watcher == seat else held[kind]
+                while kind < kinds:
+                    sure[first + kind] = 0 if watcher == seat else held[kind]
                     kind += 1
             watcher += 1
+
+
+def copy_from(source: vec[i64], start: i64, target: vec[i64]) -> None:
+    """So many numbers as `target` has, from `start` on."""
+    end: i64 = len(target)
+    place: i64 = 0
+    while place < end:
+        target[place] = source[start + place]
+        place += 1
 
 
 def count_up(row: vec[i64], start: i64, cards: tuple[str, ...], kind_of: dict[str, int]) -> None:

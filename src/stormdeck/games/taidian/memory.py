@@ -13,7 +13,7 @@ from stormdeck.games.taidian import doubts
 from stormdeck.games.taidian.told import Told
 
 ROOM: Final = 64
-"""How long the diary is at first."""
+"""How long the diary is when it is begun; a blank one has no room, for most states are cloned with nothing in it."""
 
 
 class Memory(State):
@@ -36,14 +36,14 @@ class Memory(State):
     dreams: bool  # in a world of search nobody's ways are followed, nothing is told, and there is no diary
 
     def blank_page(self) -> vec[i64]:
-        return row_of(ROOM)
+        return row_of(0)
 
     def write(self, number: i64) -> None:
         """One number more in the diary."""
         room: i64 = len(self.diary)
         if self.written == room:
             old = self.diary
-            self.diary = row_of(2 * room)
+            self.diary = row_of(2 * room if room > 0 else ROOM)
             copy_row(old, self.diary, room)
         self.diary[self.written] = number
         self.written += 1

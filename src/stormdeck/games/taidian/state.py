@@ -149,7 +149,7 @@ class TaidianState(Memory):
     mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
 
     def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
-        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        """An empty table, or one as `like`."""
         super().__init__(rng)
         self.agreed = agreed
         self.table = agreed.table
@@ -181,6 +181,7 @@ class TaidianState(Memory):
             self.diary = self.blank_page()
             self.ways = self.no_ways()
             self.told = self.nothing_told()
+            self._empty_numbers()
         else:
             self.health = like.health[:]
             self.energy = like.energy[:]
@@ -205,7 +206,7 @@ class TaidianState(Memory):
             self.diary = like.diary[:]
             self.ways = like.ways
             self.told = like.told
-        self._empty_numbers()
+            self._copy_numbers(like)
 
     def _empty_numbers(self) -> None:
         self.phase = CHOOSE_TURN
@@ -402,15 +403,21 @@ class TaidianState(Memory):
 
     def hidden_cards(self, seat: i64) -> vec[i64]:
         """By kind: how many hidden cards a seat has."""
+        count = row_of(self.kinds)
+        self.count_hidden(seat, count)
+        return count
+
+    def count_hidden(self, seat: i64, count: vec[i64]) -> None:
+        """The same into a row that is there already."""
         kinds = self.kinds
-        first: i64 = seat * ZONES * kinds
-        cards = row_of(kinds)
+        cards = self.cards
+        hand: i64 = (seat * ZONES + HAND) * kinds
+        pile: i64 = (seat * ZONES + PILE) * kinds
+        closed: i64 = (seat * ZONES + CLOSED) * kinds
         kind: i64 = 0
         while kind < kinds:
-            cards[kind] = self.cards[first + HAND * kinds + kind]
-            cards[kind] += self.cards[first + PILE * kinds + kind] + self.cards[first + CLOSED * kinds + kind]
+            count[kind] = cards[hand + kind] + cards[pile + kind] + cards[closed + kind]
             kind += 1
-        return cards
 
     # What a reshuffle in the middle of a draw tells everybody.
 
@@ -526,9 +533,7 @@ class TaidianState(Memory):
         self.write(self.size(seat, HAND))
 
     def clone(self) -> TaidianState:
-        copy = TaidianState(self.agreed, self.rng.clone(), self)
-        copy._copy_numbers(self)
-        return copy
+        return TaidianState(self.agreed, self.rng.clone(), self)
 
     def copy_from(self, other: TaidianState) -> None:
         """`clone` into an existing state of as many players; chance is left alone."""
@@ -556,6 +561,8 @@ class TaidianState(Memory):
             self.diary = other.diary[:]
         else:
             copy_row(other.diary, self.diary, other.written)
+        self.ways = other.ways
+        self.told = other.told
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: TaidianState) -> None:
@@ -588,7 +595,5 @@ class TaidianState(Memory):
         self.ended_by = other.ended_by
         self.put_away = other.put_away
         self.mixed = other.mixed
-        self.ways = other.ways
-        self.told = other.told
         self.written = other.written
         self.dreams = other.dreams
