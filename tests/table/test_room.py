@@ -13,7 +13,8 @@ from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.room import entries, events
 from stormdeck.table.room.entries import NEWEST, Body
-from stormdeck.table.room.room import BACKWARDS, Room
+from stormdeck.table.room.parts import BACKWARDS
+from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import BOT, OPEN, PERSON, Clock, SeatSpec, TableSpec
 from stormdeck.table.story import Story
 

@@ -18,7 +18,7 @@ from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.table.room.events import say
-from stormdeck.table.room.room import Viewer
+from stormdeck.table.room.parts import Viewer
 from stormdeck.web.rooms import frames
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.truth import Truth, Twin

@@ -6,77 +6,28 @@ No sockets, locks, tasks, clocks on the wall or caches of bytes: who carries out
 from __future__ import annotations
 
 from array import array
-from typing import Final, Literal
+from typing import Final
 
-import msgspec
-
-from stormdeck.bots.levels import NAMES
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game
 from stormdeck.core.types import Number, Outcome, Seat, seat_name
-from stormdeck.games import game as find_game
 from stormdeck.table.help import gone_back
 from stormdeck.table.lesson import Lesson, lesson_of
 from stormdeck.table.match import Judged, Match
 from stormdeck.table.past import Past
 from stormdeck.table.record import FairShuffle, HintTaken, Record
-from stormdeck.table.replay import begin
 from stormdeck.table.room import entries, events
 from stormdeck.table.room.entries import Body
+from stormdeck.table.room.opening import first_match, plain_bot_name, rules_of, shuffle_of
+from stormdeck.table.room.parts import BACKWARDS, GO_BACK, Kept, Pending, Phase, SeatNow, Viewer
 from stormdeck.table.room.seat_keys import SeatKeys
-from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON, SeatKind, TableSpec
-
-TAKE_BACK: Final = "take-back"
-GO_BACK: Final = "go-back"
-BACKWARDS: Final = (TAKE_BACK, GO_BACK)
-"""Requests that any further move makes pointless."""
+from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON, TableSpec
 
 ASIDE: Final = (
     entries.Say, entries.Request, entries.Consent, entries.Rematch, entries.DeviceCode, entries.Device, entries.Revoke,
     entries.Hint, entries.Listing,
 )  # fmt: skip
 """Entries that leave what a player decides about as it was."""
-
-Phase = Literal["waiting", "running", "finished"]
-Viewer = int | None
-
-
-class SeatNow(msgspec.Struct):
-    """Who sits in a seat now."""
-
-    kind: SeatKind
-    name: str
-    bot: str
-    host: bool
-    entropy: str
-    face: str = ""
-    resigned: bool = False
-    """Its player has given up, or lost on time, and a bot plays on for good."""
-
-
-class Pending(msgspec.Struct):
-    """A request that waits for consent."""
-
-    id: int
-    what: str
-    by: int
-    about: int
-    bot: str
-    agreed: list[int]
-    edition: int = entries.FIRST
-    """The rules about going back that it follows."""
-
-
-class Kept(msgspec.Struct):
-    """What is left of a game whose rules are gone; such a room can be looked at, but its game cannot be played again."""
-
-    why: str
-    """Why it cannot be played again, as a sentence."""
-    story: bytes | None = None
-    views: dict[Viewer, object] = {}
-    """What each viewer saw in the end."""
-    figures: dict[Viewer, object] = {}
-    """What the board worked out of that for each; nothing in stories told before boards did."""
 
 
 class Room:
@@ -506,36 +457,3 @@ class Room:
     @property
     def moves_played(self) -> int:
         return 0 if self._match is None else len(self._match.actions)
-
-
-def plain_bot_name(bot: str, taken: list[str]) -> str:
-    """A bot by what it is, "Adept bot", "Adept bot 2": one that plays on for somebody, and all of them in old logs."""
-    kind, _, argument = bot.partition(":")
-    word = NAMES[int(argument) - 1] if kind == "level" and argument.isdecimal() else kind
-    plain = f"{word.capitalize()} bot"
-    number, name = 1, plain
-    while name in taken:
-        number += 1
-        name = f"{plain} {number}"
-    return name
-
-
-def shuffle_of(spec: TableSpec, entropy: list[str]) -> FairShuffle:
-    return spec.shuffle or FairShuffle(spec.commitment, tuple(entropy), spec.secret)
-
-
-def rules_of(spec: TableSpec) -> Game:
-    """The game by the rules that were agreed on when the table was made."""
-    return find_game(spec.game).at_version(spec.rules_version)
-
-
-def first_match(
-    spec: TableSpec, seats: list[SeatNow], names: tuple[str, ...], game: Game | None = None
-) -> tuple[Match, list[Event]]:
-    """The match of a table before its first move (of a fork: before the first one made in the fork), and what happened so far."""
-    shuffle = shuffle_of(spec, [seat.entropy for seat in seats])
-    match = begin(game or rules_of(spec), spec.players, spec.options, spec.position, shuffle, None, names)
-    told = list(match.events(None))  # of a deal everybody sees the same
-    for action in spec.prelude:
-        told += match.play(action)
-    return match, told

@@ -12,7 +12,9 @@ import msgspec
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.table.room.events import say
-from stormdeck.table.room.room import Room, Viewer, first_match
+from stormdeck.table.room.opening import first_match
+from stormdeck.table.room.parts import Viewer
+from stormdeck.table.room.room import Room
 from stormdeck.table.story import Story
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_now

@@ -21,7 +21,7 @@ from stormdeck.core.view import View
 from stormdeck.games import game as find_game
 from stormdeck.table.room import entries
 from stormdeck.table.room.events import Retold
-from stormdeck.table.room.room import Kept
+from stormdeck.table.room.parts import Kept
 from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.protocol.refusals import not_now
 from stormdeck.web.replays import stories

@@ -16,7 +16,8 @@ import msgspec
 
 from stormdeck.core.errors import UnknownGame, UnknownRules
 from stormdeck.core.types import Outcome
-from stormdeck.table.room.room import Room, Viewer
+from stormdeck.table.room.parts import Viewer
+from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, not_now

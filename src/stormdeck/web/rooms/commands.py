@@ -11,7 +11,7 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.speech import Speaker
 from stormdeck.table.room import entries
-from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
+from stormdeck.table.room.parts import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.hinted import Hinted, Warned

@@ -21,7 +21,8 @@ from stormdeck.table.forced import answers_itself
 from stormdeck.table.numbers import numbers_of, places
 from stormdeck.table.past import told_again
 from stormdeck.table.room.events import Retold, say, wish
-from stormdeck.table.room.room import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Room, Viewer
+from stormdeck.table.room.parts import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
+from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import BOT, PERSON
 from stormdeck.web.protocol import wire
 from stormdeck.web.rooms.truth import Truth

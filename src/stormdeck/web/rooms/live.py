@@ -10,7 +10,8 @@ from stormdeck.core.game import Game
 from stormdeck.table.match import Judged
 from stormdeck.table.room import entries
 from stormdeck.table.room.entries import Body
-from stormdeck.table.room.room import Room, Viewer
+from stormdeck.table.room.parts import Viewer
+from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.rooms.frame_cache import FrameCache
 from stormdeck.web.rooms.truth import Played

@@ -16,7 +16,8 @@ from stormdeck.core.types import Seat
 from stormdeck.table.match import Judged
 from stormdeck.table.room import entries
 from stormdeck.table.room.entries import Body
-from stormdeck.table.room.room import Room, Viewer
+from stormdeck.table.room.parts import Viewer
+from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import TableSpec
 from stormdeck.web.auth.tokens import TABLE_ID
 from stormdeck.web.metrics import Metrics

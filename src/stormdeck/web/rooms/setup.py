@@ -16,7 +16,7 @@ from stormdeck.table.fair import FairDeal
 from stormdeck.table.lesson import Script, script_of
 from stormdeck.table.opening import sit_down
 from stormdeck.table.room import entries
-from stormdeck.table.room.room import first_match
+from stormdeck.table.room.opening import first_match
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON, Clock, SeatSpec, TableSpec
 from stormdeck.web.auth.devices import must_have_room, must_not_be_revoked, refusal_of
 from stormdeck.web.auth.tokens import hashed, new_table_id, new_token, token_of_joiner, token_of_rematch

@@ -8,7 +8,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from stormdeck.table.room.room import Viewer
+from stormdeck.table.room.parts import Viewer
 from stormdeck.table.room.seat_keys import TAKEN
 from stormdeck.web.auth.devices import refusal_of
 from stormdeck.web.auth.tokens import hashed

@@ -15,7 +15,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError
-from stormdeck.table.room.room import Viewer
+from stormdeck.table.room.parts import Viewer
 from stormdeck.table.room.seat_keys import REVOKED, TAKEN
 from stormdeck.web.auth.tokens import hashed
 from stormdeck.web.protocol import wire
