@@ -164,13 +164,27 @@ game_option = click.option(
     callback=read_options,
     help='An option of the game, as "stormdeck games GAME" lists them; may be repeated.',
 )
-SHORTCUTS = ("advanced_count", "characters", "teams")
-"""Options of games that have a word of their own on the command line."""
+SHORT = "stormdeck.short"
+"""Where a context keeps the options of the game that were given by a word of their own."""
 
 
 def shortcut(word: str, name: str, metavar: str, help_text: str) -> Callable[[F], F]:
-    """A word for `--option name=value`."""
-    return click.option(word, name, metavar=metavar, help=f"{help_text} Short for --option {name}={metavar}.")
+    """A word for `--option name=value`; `all_options` has both."""
+
+    def keep(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
+        if value is not None:
+            ctx.meta.setdefault(SHORT, {})[name] = value
+
+    help_text = f"{help_text} Short for --option {name}={metavar}."
+    return click.option(word, name, metavar=metavar, callback=keep, expose_value=False, help=help_text)
+
+
+def all_options(ctx: click.Context, options: dict[str, object]) -> dict[str, object]:
+    short: dict[str, object] = ctx.meta.get(SHORT, {})
+    for name in short:
+        if name in options:
+            raise click.BadParameter(f'"{name}" is given twice.', param_hint="--option")
+    return {**options, **short}
 
 
 plain_option = click.option(
@@ -233,11 +247,7 @@ def play(ctx: click.Context, /, **wishes: Any) -> None:
     """
     from stormdeck.line import play as line_play
 
-    short = {name: wishes.pop(name) for name in SHORTCUTS}
-    for name, value in short.items():
-        if value is not None and name in wishes["options"]:
-            raise click.BadParameter(f'"{name}" is given twice.', param_hint="--option")
-    wishes["options"] = {**wishes["options"], **{name: value for name, value in short.items() if value is not None}}
+    wishes["options"] = all_options(ctx, wishes["options"])
     ctx.exit(line_play.play(line_play.Wishes(program=program(ctx), **wishes)))
 
 
