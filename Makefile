@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -177,6 +177,9 @@ guide-pictures: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## photograph 
 
 icons: $(VENV)/.dev $(VENV)/.browser  ## draw the icons of the installed table
 	$(BIN)/python scripts/make_icons.py
+
+wheels:          ## build the wheels this machine can (ONLY="--python 3.12 --kind pure" for some), install each aside and play from it
+	$(PYTHON) scripts/make_wheels.py $(ONLY)
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \

@@ -197,6 +197,19 @@ def test_what_is_compiled_behind_ends_with_its_input_and_lets_others_go_first(tr
         assert running.wait(60) == -signal.SIGTERM
 
 
+def test_a_wheel_has_the_mark_of_its_compiled_modules(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or they would lie in it unused."""
+    monkeypatch.setattr(hatch_build, "compile_modules", Compiler(tree))
+    config: Any = {"compiled": ["core/rng.py"]}
+    hook = hatch_build.get_build_hook()(str(tree), config, None, None, "", "wheel")
+    build_data: dict[str, Any] = {"force_include": {}}
+    hook.add_compiled("standard", build_data)
+    assert sorted(build_data["force_include"].values()) == ["stormdeck/.compiled-from", f"stormdeck/core/rng{SUFFIX}"]
+    assert build_data["pure_python"] is False
+    hook.finalize("standard", build_data, "")
+    assert not hook.build.exists()
+
+
 # ---- scripts/install.py: the parts and their order ----
 
 
