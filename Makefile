@@ -8,7 +8,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.toml') hatch_build.py pypro
 COMPILED := $(BIN)/python -c 'from stormdeck._pure import is_compiled; raise SystemExit(not is_compiled())'
 PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray bench-lab reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -109,9 +109,17 @@ doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game (LOGS=1
 same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of Leduc poker beside OpenSpiel's own, move for move
 	$(BIN)/python -m tests.envs.same_game --games 1000
 
-ray: $(VENV)/.dev $(VENV)/.installed  ## the laboratory on a real Ray of this machine's own, installed aside (260 MB)
-	$(PIP) install --target $(VENV)/ray 'ray>=2.60'
+# Not part of `make test`: more than a minute and 260 MB for sixty lines of ours, which are tried there with a stand-in.
+ray: $(VENV)/.dev $(VENV)/.installed $(VENV)/.ray  ## the laboratory on a real Ray of this machine's own, installed aside (260 MB)
 	PYTHONPATH=$(VENV)/ray $(BIN)/python -m pytest -q -W default tests/lab/test_ray.py
+
+$(VENV)/.ray: $(BIN)/python requirements-ray.lock
+	rm -rf $(VENV)/ray
+	$(PIP) install --no-compile --require-hashes --target $(VENV)/ray -r requirements-ray.lock
+	@touch $@
+
+bench-lab: $(VENV)/.installed $(VENV)/.ray  ## games a second by one worker and by two, processes and Ray, in one run (three minutes)
+	PYTHONPATH=$(VENV)/ray $(BIN)/python benchmarks/lab_scaling.py
 
 reports: $(VENV)/.installed  ## the laboratory's reports on the five games, seeds as in docs/reports.md, to build/reports (half an hour of one core)
 	$(BIN)/python benchmarks/reports.py
@@ -186,6 +194,7 @@ lock: $(VENV)/.dev  ## pin all dependencies anew
 	  | $(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe -o requirements-build.lock -
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web -o requirements.lock pyproject.toml
 	$(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe --extra web --extra envs --extra openspiel --extra site --extra dev -o requirements-dev.lock pyproject.toml
+	echo 'ray>=2.60' | $(BIN)/pip-compile -q --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --generate-hashes --strip-extras --allow-unsafe -o requirements-ray.lock -
 
 clean:           ## remove what the other commands made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

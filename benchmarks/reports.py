@@ -1,6 +1,6 @@
 """The reports of the five games behind docs/reports.md: a report on each, and what its options change.
 
-Every run is a command with its seed, and a plan does not depend on the machine: so the numbers come out the same again.  What was
+Every run is a command with its seed and its sizes, so the numbers come out the same again on any machine.  What was
 played already is not played again.
 """
 
@@ -13,12 +13,14 @@ from pathlib import Path
 
 SEED = 18
 REPORTS = {
-    "thunderbolts": "--minutes 3",
-    "blanco": "--minutes 1.5",
-    "thunder-and-lightning": "--minutes 1.5",
-    "thunderbirds": "--minutes 1.5",
-    "taidian": "--players 3 --minutes 0.5",
+    "thunderbolts": "--deals 2334,325,325,346,100,61,132,244",
+    "blanco": "--deals 127,370,370,17,114,69,8,278",
+    "thunder-and-lightning": "--deals 1518,206,206,9,63,38,8",
+    "thunderbirds": "--deals 3793,77,77,82,24,14,31,58",
+    "taidian": "--players 3 --deals 79,35,35,8,11,8,8,8,8,8,8,8,8,8,8,8,8",
 }
+DEALS = {"thunderbolts": 200, "blanco": 400, "thunder-and-lightning": 250, "thunderbirds": 80, "taidian": 100}
+"""Of every variant."""
 OPTIONS = {
     "thunderbolts": "exchange_wild_to=hand vault_recycle=completed_then_under_tops vault_recycle=none tie_break=wallet "
     "wallet_size=10 deck_preset=lean deck_preset=classic18",
@@ -35,9 +37,9 @@ OPTIONS = {
 
 def commands(game: str) -> list[tuple[str, list[str]]]:
     """The name of each run's files, and its arguments."""
-    players = REPORTS[game].partition("--minutes")[0].split()
+    players = REPORTS[game].partition("--deals")[0].split()
     variants = [word for change in OPTIONS[game].split() for word in ("--variant", change)]
-    return [(game, REPORTS[game].split()), (f"{game}-options", [*players, "--minutes", "0.4", *variants])]
+    return [(game, REPORTS[game].split()), (f"{game}-options", [*players, "--deals", str(DEALS[game]), *variants])]
 
 
 def main() -> None:
