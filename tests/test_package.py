@@ -50,6 +50,15 @@ def test_packages_are_reached_as_attributes_and_nothing_else_is() -> None:
         _ = stormdeck.storm  # type: ignore[attr-defined]  # the point of the test
 
 
+def test_a_game_is_played_where_there_are_no_processes() -> None:
+    """As in a browser, where Python lacks what they need; it was loaded with the first public name."""
+    code = "import sys; sys.modules['_multiprocessing'] = sys.modules['_posixshmem'] = None\n"
+    code += "import stormdeck\nmatch = stormdeck.Match('blanco', seed=1)\n"
+    code += "while match.outcome is None: match.play(match.legal()[0])\n"
+    code += "print(stormdeck.simulate('blanco', ['random', 'random'], games=2, seed=1).games)"
+    assert run_python(code).strip() == "2"
+
+
 def test_games_is_a_package_that_can_still_be_called() -> None:
     assert run_python("import stormdeck; print(stormdeck.games() == stormdeck.game_ids())").strip() == "True"
 

@@ -5,6 +5,8 @@ So it does not matter who does a job: the same jobs give the same results, in an
 
 Not `ProcessPoolExecutor` itself: that one lets its running jobs finish before a program may end, so Ctrl-C would take as long as
 the longest of them, and it queues all jobs at once, of which there may be a thousand million.
+
+What processes need is loaded when one is started: Python in a browser has none, and does its jobs here.
 """
 
 from __future__ import annotations
@@ -18,13 +20,14 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
-from multiprocessing import resource_tracker
-from multiprocessing.connection import Connection, wait
-from multiprocessing.context import SpawnProcess
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from stormdeck.core.errors import StormdeckError, quoted
 from stormdeck.table.whole import needed
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.context import SpawnProcess
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -90,6 +93,8 @@ class Processes(Executor):
         """How often a job is begun: more than once only if the process that did it was lost."""
 
     def as_completed(self, work: Callable[[J], R], jobs: Iterable[J]) -> Generator[R, None, None]:
+        from multiprocessing.connection import Connection, wait
+
         waiting = iter(jobs)
         crew: list[_Worker[J, R]] = []
         try:
@@ -224,6 +229,8 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    from multiprocessing import resource_tracker
+
     resource_tracker.ensure_running()  # else starting it, with the first process, lets interrupts through again
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
