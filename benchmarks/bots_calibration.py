@@ -12,10 +12,10 @@ import argparse
 from typing import Final, NamedTuple
 
 import stormdeck
-from stormdeck.arena.judging import Asked, judge
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.rng import FastRng
+from stormdeck.judging.decisions import Asked, judge
 from stormdeck.table.loop import ByView, Observer, Play
 from stormdeck.table.simulate import game_seed
 

@@ -31,7 +31,6 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import stormdeck
-from stormdeck.arena.statistics import Estimate, mean_of
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.thunder_and_lightning import weights as thunder_and_lightning_weights
@@ -46,6 +45,7 @@ from stormdeck.games.thunder_and_lightning.state import ThunderState
 from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.loop import ByView, Mover, Play
 from stormdeck.table.opening import sit_down
+from stormdeck.table.statistics import Estimate, mean_of
 
 Weights = list[int]
 Signs = list[int]

@@ -19,9 +19,9 @@ from typing import Any
 
 import stormdeck
 from stormdeck.arena.contest import Done, Plan, Task, split, work
-from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.table.executor import executor_for
+from stormdeck.table.statistics import Estimate, Pairing, mean_of, ratings
 
 FILE = Path(__file__).with_name("strength.json")
 DOCS = Path(__file__).parent.parent / "docs"

@@ -11,10 +11,10 @@ import argparse
 from typing import Final
 
 import stormdeck
-from stormdeck.arena.advice import GRAVE, advise, is_grave
-from stormdeck.arena.analysis import analyse
-from stormdeck.arena.judging import Judged
 from stormdeck.core.rng import FastRng
+from stormdeck.judging.advice import GRAVE, advise, is_grave
+from stormdeck.judging.analysis import analyse
+from stormdeck.judging.decisions import Judged
 from stormdeck.table.match import Match
 
 TABLES: Final = (("blanco", 2), ("taidian", 2), ("thunder-and-lightning", 2))

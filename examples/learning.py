@@ -15,9 +15,9 @@ from typing import Any, Final, NamedTuple
 import click
 import numpy as np
 
-from stormdeck.arena.statistics import Estimate, mean_of
 from stormdeck.core.observation import Layout, Part
 from stormdeck.envs import Batch
+from stormdeck.table.statistics import Estimate, mean_of
 
 SMALL: Final = 12
 """A number that cannot be larger is written as one sign for each value."""

@@ -17,8 +17,8 @@ EVERYTHING = sorted(
     file for folder in ("src", "tests", "benchmarks", "examples") for file in (ROOT / folder).rglob("*.py")
 ) + sorted(ROOT.glob("*.py"))
 
-LAYERS = {"core": 0, "games": 1, "bots": 2, "table": 3}
-TOP = 4  # adapters and the test kit: may do I/O, hold no rules
+LAYERS = {"core": 0, "games": 1, "bots": 2, "table": 3, "judging": 4, "programs": 5}
+TOP = 6  # adapters and the test kit: may do I/O, hold no rules
 
 NO_IO = {
     "asyncio", "builtins", "ctypes", "datetime", "glob", "http", "io", "logging", "multiprocessing", "os", "pathlib", "pickle",
@@ -369,6 +369,18 @@ def test_only_tests_look_at_the_truth_of_a_running_match_or_steer_its_chance() -
             if isinstance(node, ast.Attribute):
                 private = node.attr in ("steer", "_state") and ast.unparse(node.value).endswith("match")
                 assert not private, f"{name_of(file)} reaches for {ast.unparse(node)}"
+
+
+APART = {"web": ("arena", "line", "train"), "line": ("arena", "lab", "train", "web"), "arena": ("lab", "line", "train", "web")}
+"""Adapters that do not lean on one another: what two of them need lies below both."""
+
+
+@pytest.mark.parametrize("adapter", APART)
+def test_adapters_do_not_import_one_another(adapter: str) -> None:
+    for file in SOURCES:
+        if own_parts(file)[0] == adapter:
+            aside = [module for module in imported(file) if parts_of(module)[:1] and parts_of(module)[0] in APART[adapter]]
+            assert not aside, f"{name_of(file)} imports {aside}"
 
 
 def test_the_test_kit_needs_no_adapter() -> None:

@@ -119,7 +119,7 @@ def test_simulate_hands_everything_on_and_prints_the_summary(monkeypatch: pytest
         calls.append(arguments)
         return FakeSummary()
 
-    fake_module(monkeypatch, "stormdeck.arena.guests", simulate=simulate)
+    fake_module(monkeypatch, "stormdeck.programs.guests", simulate=simulate)
     options = ("--games", "7", "--bots", "random, random", "--seed", "5", "--option", "clearing=mandatory", "--processes", "2")
     result = run("simulate", "blanco", *options)
     assert (result.exit_code, result.stdout) == (0, "the summary\n")

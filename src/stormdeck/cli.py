@@ -310,11 +310,11 @@ def simulate(
 
     Example: stormdeck simulate GAME --games 1000 --bots greedy,random
     """
+    from stormdeck.files import data_options
     from stormdeck.games import game as find_game
-    from stormdeck.line import play as line_play
     from stormdeck.line import reports
 
-    options = {**line_play.data_options(find_game(game), data), **options} if data else options
+    options = {**data_options(find_game(game), data), **options} if data else options
     reports.show_simulation(game, read_bots(bots), games, seed, options, processes, as_json)
 
 

@@ -35,9 +35,7 @@ __all__ = [
 ]
 
 import stormdeck.games as games
-from stormdeck.arena.analysis import analyse
 from stormdeck.arena.contest import contest
-from stormdeck.arena.guests import simulate
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot
 from stormdeck.core.actions import Action
@@ -60,6 +58,8 @@ from stormdeck.core.game import Game
 from stormdeck.core.types import Decision, Outcome
 from stormdeck.core.view import View
 from stormdeck.games import game, game_ids
+from stormdeck.judging.analysis import analyse
+from stormdeck.programs.guests import simulate
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.playout import play_out

@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 import stormdeck
-from stormdeck.arena import advice
-from stormdeck.arena.advice import GRAVE, Advice, advise, adviser, is_grave, judged
-from stormdeck.arena.analysis import analyse
-from stormdeck.arena.judging import Judged
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.core.rng import FastRng
 from stormdeck.games import BUILT_IN
+from stormdeck.judging import advice
+from stormdeck.judging.advice import GRAVE, Advice, advise, adviser, is_grave, judged
+from stormdeck.judging.analysis import analyse
+from stormdeck.judging.decisions import Judged
 from stormdeck.table.match import Match
 
 SIMS = 40

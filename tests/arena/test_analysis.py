@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner
 
 import stormdeck
-from stormdeck.arena.analysis import Analysis, Turn, analyse, text_of, turn_of
-from stormdeck.arena.judging import Asked, Effort, Judged, half_width, judge, largest
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.cli import main
 from stormdeck.core.rng import FastRng
+from stormdeck.judging.analysis import Analysis, Turn, analyse, text_of, turn_of
+from stormdeck.judging.decisions import Asked, Effort, Judged, half_width, judge, largest
 from stormdeck.table.record import Record
 
 BOT = "ismcts:sims=8,cut=3"

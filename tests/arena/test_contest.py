@@ -20,13 +20,13 @@ from stormdeck.arena.contest import (
     judge,
     match_row,
 )
-from stormdeck.arena.players import Player
 from stormdeck.arena.report import text_of
 from stormdeck.arena.table import Deal, Duel, streams
-from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.search.bot import Thought
 from stormdeck.cli import main
 from stormdeck.core.rng import FastRng
+from stormdeck.judging.thinking import choose_in_time
+from stormdeck.programs.players import Player
 
 
 @pytest.fixture(scope="module")

@@ -15,13 +15,13 @@ import pytest
 
 import stormdeck
 from stormdeck.arena.contest import contest
-from stormdeck.arena.players import Player
-from stormdeck.arena.program import Program, ProgramFault
-from stormdeck.arena.protocol import MOST_BYTES, PROTOCOL
-from stormdeck.arena.speak import speak
 from stormdeck.arena.table import Duel, play
 from stormdeck.bots.search.bot import Thought
 from stormdeck.core.rng import FastRng
+from stormdeck.programs.players import Player
+from stormdeck.programs.program import Program, ProgramFault
+from stormdeck.programs.protocol import MOST_BYTES, PROTOCOL
+from stormdeck.programs.speak import speak
 
 ROOT = Path(__file__).resolve().parents[2]
 OURS = f'{shlex.quote(sys.executable)} -c "from stormdeck.cli import main; main()" bot'

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from stormdeck.arena.statistics import Pairing, mean_of, ratings, solve
 from stormdeck.core.rng import FastRng
+from stormdeck.table.statistics import Pairing, mean_of, ratings, solve
 
 
 def test_an_even_sample_has_its_textbook_interval() -> None:

@@ -6,13 +6,13 @@ import pytest
 
 import stormdeck
 from stormdeck._pure import is_compiled
-from stormdeck.arena.advice import advise
-from stormdeck.arena.analysis import analyse
 from stormdeck.arena.contest import contest
 from stormdeck.bots import blanco
 from stormdeck.bots.gamebots import GENERIC, WITHOUT, bots_of, levels_of, usual_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.bot import SearchBot
+from stormdeck.judging.advice import advise
+from stormdeck.judging.analysis import analyse
 from stormdeck.table.simulate import simulate
 from tests.line.test_play import lines, run
 from tests.strangers import spark_installed

@@ -13,9 +13,9 @@ import pytest
 import stormdeck
 from stormdeck._pure import is_compiled
 from stormdeck.arena.contest import Task, work
-from stormdeck.arena.statistics import mean_of
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.table.executor import Here
+from stormdeck.table.statistics import mean_of
 
 ROOT = Path(__file__).parents[2]
 CLEARLY = 0.55

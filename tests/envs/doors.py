@@ -21,7 +21,6 @@ import numpy as np
 import pyspiel
 
 import stormdeck
-from stormdeck.arena.program import Program
 from stormdeck.core.actions import Action
 from stormdeck.core.game import Game
 from stormdeck.core.observation import new_buffer
@@ -30,6 +29,7 @@ from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.view import View
 from stormdeck.envs import Batch, spiel, zoo
 from stormdeck.envs.gym import StormdeckEnv
+from stormdeck.programs.program import Program
 from stormdeck.testing.walk import legal_rows
 
 PROGRAM = """

@@ -11,13 +11,13 @@ import pytest
 
 import stormdeck
 from stormdeck import Match, Record
-from stormdeck.arena.thinking import FIRST_SLICE
 from stormdeck.bots.gamebots import usual_bot
 from stormdeck.bots.registry import KINDS
 from stormdeck.bots.search.bot import SearchBot, Thought
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.types import Seat
+from stormdeck.judging.thinking import FIRST_SLICE
 from stormdeck.line import ending
 from stormdeck.line.commands import Quit
 from stormdeck.line.console import Console, EndOfInput

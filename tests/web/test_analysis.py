@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from stormdeck.arena.analysis import analyse
 from stormdeck.bots.gamebots import GameBots
 from stormdeck.bots.levels import ladder
+from stormdeck.judging.analysis import analyse
 from stormdeck.table.record import Record
 from stormdeck.web.protocol.refusals import Refused
 from stormdeck.web.thinking import analyses

@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 import stormdeck
-from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
 from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
+from stormdeck.judging.thinking import choose_in_time
 from stormdeck.web.thinking import bot_choice
 from stormdeck.web.thinking.pool import ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.worker import Choose, Sittings, Turn

@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from stormdeck.arena.advice import Advice
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.rng import FastRng
+from stormdeck.judging.advice import Advice
 from stormdeck.web.thinking import bot_driver, pool, quick_lane
 from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
 from stormdeck.web.thinking.pool import NoneFree, ProcessPool, ThinkingFailed

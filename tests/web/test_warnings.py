@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from stormdeck.arena.judging import Judged
+from stormdeck.judging.decisions import Judged
 from stormdeck.web.thinking.pool import ThinkingFailed
 from tests.web.kit import Running, asynchronous, new_key, quick_settings, running
 from tests.web.test_table import mover

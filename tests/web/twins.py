@@ -15,11 +15,11 @@ from typing import Any, Final
 
 import msgspec
 
-from stormdeck.arena.advice import advise
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, fair_commitment
 from stormdeck.core.types import Seat
+from stormdeck.judging.advice import advise
 from stormdeck.table.room.spec import PERSON, SeatSpec, TableSpec
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.walk import after, encoded, legal_rows, walk

@@ -1,1 +1,1 @@
-"""Bots against bots, also against programs in any language; what a bot thinks of a game that was played."""
+"""Bots against bots: contests over paired deals, with intervals and ratings."""

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import click
 import msgspec
 
-from stormdeck.arena.program import PATIENCE
 from stormdeck.core.errors import BadSeat
+from stormdeck.programs.program import PATIENCE
+from stormdeck.progress import progress
 from stormdeck.table.whole import MOST_SEED
-
-if TYPE_CHECKING:
-    from click._termui_impl import ProgressBar
 
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
 FAILED = 1
@@ -55,7 +51,7 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
     @click.argument("spec")
     def bot(spec: str) -> None:
         """Be the bot SPEC for a table elsewhere: JSON lines on standard input and output."""
-        from stormdeck.arena.speak import speak  # only this command pays for loading it
+        from stormdeck.programs.speak import speak  # only this command pays for loading it
 
         speak(spec, sys.stdin.buffer, sys.stdout.buffer)
 
@@ -75,13 +71,6 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
         show_analysis(file, seat, spec, seed, luck, as_json)
 
 
-def cores() -> int:
-    """The cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def run_arena(
     game: str,
     bots: tuple[str, ...],
@@ -98,10 +87,11 @@ def run_arena(
     """Play, with a progress bar where somebody watches -> the exit status: 1 if a control failed."""
     from stormdeck.arena.contest import contest, deals_of  # only this command pays for loading it
     from stormdeck.arena.report import text_of
+    from stormdeck.table.executor import cores
 
     if data is not None:
+        from stormdeck.files import data_options
         from stormdeck.games import game as find_game
-        from stormdeck.line.play import data_options
 
         options = {**data_options(find_game(game), data), **options}
     with progress(deals_of(bots, deals, controls), "deals") as update:
@@ -121,30 +111,13 @@ def run_arena(
     return 0 if all(control.passed for control in result.controls) else FAILED
 
 
-@contextmanager
-def progress(total: int, what: str) -> Iterator[Callable[[int], None] | None]:
-    """A bar on standard error, if that is a terminal.  It is drawn when the work begins: what is refused before shows none."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with ExitStack() as drawn:
-        bars: list[ProgressBar[int]] = []
-
-        def update(more: int) -> None:
-            if not bars:
-                bars.append(drawn.enter_context(click.progressbar(length=total, label=f"{total} {what}", file=sys.stderr)))
-            bars[0].update(more)
-
-        yield update
-
-
 def pretty(found: msgspec.Struct) -> str:
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode()
 
 
 def show_analysis(file: str, seat: int, spec: str, seed: int, luck: int, as_json: bool) -> None:
-    from stormdeck.arena.analysis import analyse, text_of  # only this command pays for loading it
-    from stormdeck.line.saves import read_record
+    from stormdeck.files import read_record
+    from stormdeck.judging.analysis import analyse, text_of  # only this command pays for loading it
     from stormdeck.table.replay import rules_of
 
     record = read_record(file)

@@ -8,19 +8,19 @@ from functools import partial
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from stormdeck.arena.players import Player, check_spec
-from stormdeck.arena.program import PATIENCE
 from stormdeck.arena.report import BotRow as BotRow
 from stormdeck.arena.report import Contest as Contest
 from stormdeck.arena.report import Control as Control
 from stormdeck.arena.report import MatchRow as MatchRow
-from stormdeck.arena.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.games import game as find_game
+from stormdeck.programs.players import Player, check_spec
+from stormdeck.programs.program import PATIENCE
 from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import wilson
+from stormdeck.table.statistics import Estimate, Pairing, mean_of, ratings
 from stormdeck.table.whole import MOST_SEED, needed
 
 MOST_DEALS: Final = 10**7

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from stormdeck.arena.players import Player
-from stormdeck.arena.program import ProgramFault
 from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Outcome, Seat
+from stormdeck.programs.players import Player
+from stormdeck.programs.program import ProgramFault
 from stormdeck.table.loop import Mover, Play, row_of, shares
 from stormdeck.table.opening import Opening
 from stormdeck.table.simulate import game_seed

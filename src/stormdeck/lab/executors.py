@@ -11,9 +11,8 @@ from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from stormdeck.arena.commands import cores
 from stormdeck.core.errors import StormdeckError
-from stormdeck.table.executor import Executor, JobFailed, Processes, as_it_travels, done, executor_for
+from stormdeck.table.executor import Executor, JobFailed, Processes, as_it_travels, cores, done, executor_for
 
 J = TypeVar("J")
 R = TypeVar("R")

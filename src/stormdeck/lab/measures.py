@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from stormdeck.arena.statistics import Pairing, ratings
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
@@ -16,6 +15,7 @@ from stormdeck.lab.plan import Plan
 from stormdeck.lab.playing import Done, Row
 from stormdeck.lab.statistics import Both, Figure, Parts, bootstrap, look, mean_of, parts, quantile, share_of
 from stormdeck.lab.study import MATTERS, advantage, rows_of, sections_of
+from stormdeck.table.statistics import Pairing, ratings
 
 CHOICE_SECONDS, FORCED_SECONDS = 6.0, 1.5
 """What a decision takes people, for minutes: said beside every figure that uses it."""

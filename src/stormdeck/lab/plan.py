@@ -14,8 +14,6 @@ from typing import Any, Final
 import msgspec
 
 from stormdeck import __version__
-from stormdeck.arena.players import check_spec
-from stormdeck.arena.program import PREFIX
 from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.bots.levels import read_level
 from stormdeck.bots.registry import bot as make_bot
@@ -23,6 +21,8 @@ from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.errors import BadBot, BadOptions
 from stormdeck.core.rng import FastRng
+from stormdeck.programs.players import check_spec
+from stormdeck.programs.program import PREFIX
 from stormdeck.table.loop import mover_for
 from stormdeck.table.opening import Opening, sit_down
 from stormdeck.table.simulate import game_seed

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from stormdeck.core.errors import BadFile, BadOptions, quoted
+from stormdeck.files import data_options
 from stormdeck.games import game as find_game
 from stormdeck.lab.comparing import comparison_of
 from stormdeck.lab.executors import executor_on
@@ -21,7 +22,6 @@ from stormdeck.lab.pilot import pilot
 from stormdeck.lab.plan import CORES, Measured, Plan, Seconds, Wish, command_of, report_plan
 from stormdeck.lab.study import Shard, State, Study
 from stormdeck.lab.variants import comparison_plan, variants_of
-from stormdeck.line.play import data_options
 from stormdeck.table.executor import Executor
 from stormdeck.table.opening import sit_down
 

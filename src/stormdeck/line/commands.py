@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from stormdeck.arena.advice import advise
 from stormdeck.core.errors import BadBot, BadNotation, IllegalAction, StormdeckError, TakeBackRefused
+from stormdeck.judging.advice import advise
 from stormdeck.line.rulebook import show_rule, show_rules
 from stormdeck.table.words import speak
 

@@ -9,10 +9,10 @@ from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadOptions, RecordError
 from stormdeck.core.game import Game
 from stormdeck.core.types import Seat
+from stormdeck.files import read_record
 from stormdeck.line import commands
 from stormdeck.line.console import Console
 from stormdeck.line.menu import Menu
-from stormdeck.line.saves import read_record
 from stormdeck.line.session import Beginning, Seats, Session
 from stormdeck.table.lesson import Lesson, Script, script_of
 from stormdeck.table.match import Match

@@ -9,9 +9,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 
-from stormdeck.arena.guest import Guest, is_program
-from stormdeck.arena.players import check_spec
-from stormdeck.arena.program import ProgramFault
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import usual_bot
 from stormdeck.bots.names import bot_name
@@ -20,13 +17,16 @@ from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, Stor
 from stormdeck.core.game import Game
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
+from stormdeck.files import data_options, read_record
 from stormdeck.games import game as find_game
 from stormdeck.line.commands import Quit
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.ending import ask_again, offer_record, tell_end
 from stormdeck.line.lesson import after_lesson, learn
-from stormdeck.line.saves import read_bytes, read_record
 from stormdeck.line.session import Beginning, Seats, Session
+from stormdeck.programs.guest import Guest, is_program
+from stormdeck.programs.players import check_spec
+from stormdeck.programs.program import ProgramFault
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.help import PRACTICE
 from stormdeck.table.match import Match
@@ -141,18 +141,6 @@ def wished_seat(game: Game, wishes: Wishes) -> int:
     if wishes.side.lower() not in names:
         raise BadOptions(f"{game.title} has the sides {' and '.join(names)}, not {quoted(wishes.side)}.")
     return names.index(wishes.side.lower()) + 1
-
-
-def data_options(game: Game, path: str | None) -> Mapping[str, object]:
-    """What a card file of one's own asks for."""
-    if path is None:
-        return {}
-    try:
-        return game.options_from_data(read_bytes(path).decode())
-    except UnicodeDecodeError:
-        raise BadOptions(f"{quoted(path)} is not a text file.") from None
-    except BadOptions as error:
-        raise BadOptions(f"{quoted(path)}: {error}") from None
 
 
 class Ended(BaseException):

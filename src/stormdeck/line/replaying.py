@@ -9,10 +9,10 @@ from stormdeck.core.errors import BadOptions, StormdeckError
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.files import read_record
 from stormdeck.line.console import Console, EndOfInput
 from stormdeck.line.ending import points_text, winners_text
 from stormdeck.line.play import seat_at
-from stormdeck.line.saves import read_record
 from stormdeck.table.help import WAS_PRACTICE, takes_hint
 from stormdeck.table.match import Match
 from stormdeck.table.past import told_again

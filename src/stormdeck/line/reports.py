@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 import click
 
-from stormdeck.arena.commands import cores, progress
+from stormdeck.files import read_record
 from stormdeck.line.console import Console, printable
-from stormdeck.line.saves import read_record
+from stormdeck.progress import progress
+from stormdeck.table.executor import cores
 from stormdeck.table.verify import FAILED, OPEN, Check, is_verified, verify
 
 
@@ -37,7 +38,7 @@ def show_simulation(
     game_id: str, bots: list[str], games: int, seed: int, options: Mapping[str, object], processes: int | None, as_json: bool
 ) -> None:
     """Many games between bots, with a progress bar where somebody watches."""
-    from stormdeck.arena.guests import simulate  # only this command pays for loading it
+    from stormdeck.programs.guests import simulate  # only this command pays for loading it
 
     with progress(games, "games") as update:
         summary = simulate(game_id, bots, games, seed, dict(options), processes or cores(), update)

@@ -7,7 +7,6 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
 from stormdeck.bots.seating import Sitting
 from stormdeck.core.actions import Action
@@ -15,6 +14,7 @@ from stormdeck.core.errors import BadNotation, IllegalAction, quoted
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.judging.thinking import choose_in_time
 from stormdeck.line import commands
 from stormdeck.line.console import Console
 from stormdeck.line.menu import Menu

@@ -12,6 +12,7 @@ What processes need is loaded when one is started: Python in a browser has none,
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
 import signal
 import sys
@@ -67,6 +68,13 @@ class Executor(ABC):
 
 def _numbered(work: Callable[[J], R], job: tuple[int, J]) -> tuple[int, R]:
     return job[0], work(job[1])
+
+
+def cores() -> int:
+    """The cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def executor_for(processes: int) -> Executor:

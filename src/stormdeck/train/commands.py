@@ -10,7 +10,7 @@ from typing import Any
 import click
 import msgspec
 
-from stormdeck.arena.commands import cores, progress
+from stormdeck.progress import progress
 from stormdeck.table.whole import MOST_SEED
 
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
@@ -67,7 +67,7 @@ def run(
     processes: int | None,
     **sizes: int,
 ) -> int:
-    from stormdeck.table.executor import executor_for  # only this command pays for loading these
+    from stormdeck.table.executor import cores, executor_for  # only this command pays for loading these
     from stormdeck.train.data import numpy_module
     from stormdeck.train.plan import Plan
     from stormdeck.train.running import Wish, train

@@ -9,9 +9,6 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from stormdeck.arena.players import Player
-from stormdeck.arena.program import PATIENCE
-from stormdeck.arena.statistics import mean_of
 from stormdeck.arena.table import Duel
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.nets import packed, read_net
@@ -19,8 +16,11 @@ from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import Wishes, read_wishes
 from stormdeck.core.errors import BadBot
 from stormdeck.lab.statistics import BOUND, likelihood_ratio
+from stormdeck.programs.players import Player
+from stormdeck.programs.program import PATIENCE
 from stormdeck.table.executor import Executor
 from stormdeck.table.opening import sit_down
+from stormdeck.table.statistics import mean_of
 from stormdeck.train.plan import GATE, TABLE
 
 EVEN: Final = 0.5

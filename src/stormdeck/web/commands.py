@@ -117,7 +117,7 @@ def chosen(database: str, file: str | None) -> str:
 
 def first_line(path: str) -> str:
     """What a file says, without the end of its line."""
-    from stormdeck.line.saves import read_bytes
+    from stormdeck.files import read_bytes
 
     try:
         return read_bytes(path).decode().strip()

@@ -11,8 +11,8 @@ import pytest
 from stormdeck import BadOptions, Match
 from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
+from stormdeck.files import data_options
 from stormdeck.games.thunder_and_lightning import GAME
-from stormdeck.line.play import data_options
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.conformance import check_game
 from stormdeck.testing.rules import rule

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from stormdeck.arena.analysis import Analysis, Luck, Turn
-from stormdeck.arena.judging import Judged, largest, why
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
+from stormdeck.judging.analysis import Analysis, Luck, Turn
+from stormdeck.judging.decisions import Judged, largest, why
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match

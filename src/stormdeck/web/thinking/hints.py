@@ -9,12 +9,12 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.arena.advice import Advice, advise, is_grave
-from stormdeck.arena.judging import Judged, why
 from stormdeck.core.actions import Action
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.core.view import View
+from stormdeck.judging.advice import Advice, advise, is_grave
+from stormdeck.judging.decisions import Judged, why
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.hinted import Hinted, Warned
 from stormdeck.web.protocol.refusals import Refused, not_now

@@ -21,15 +21,15 @@ from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple
 
 import msgspec
 
-from stormdeck.arena.advice import advise, judged
-from stormdeck.arena.analysis import analyse
-from stormdeck.arena.thinking import choose_in_time, most_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
+from stormdeck.judging.advice import advise, judged
+from stormdeck.judging.analysis import analyse
+from stormdeck.judging.thinking import choose_in_time, most_of
 from stormdeck.table.record import Record
 from stormdeck.table.verify import is_verified, verify
 from stormdeck.web import lifeline

@@ -7,7 +7,13 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from stormdeck.arena.protocol import (
+from stormdeck.bots.base import Bot
+from stormdeck.bots.registry import bot as make_bot
+from stormdeck.core.errors import StormdeckError
+from stormdeck.core.rng import FastRng
+from stormdeck.core.view import View
+from stormdeck.judging.thinking import choose_in_time, most_of
+from stormdeck.programs.protocol import (
     MOST_BYTES,
     PROTOCOL,
     Act,
@@ -23,12 +29,6 @@ from stormdeck.arena.protocol import (
     line_of,
     read_from_table,
 )
-from stormdeck.arena.thinking import choose_in_time, most_of
-from stormdeck.bots.base import Bot
-from stormdeck.bots.registry import bot as make_bot
-from stormdeck.core.errors import StormdeckError
-from stormdeck.core.rng import FastRng
-from stormdeck.core.view import View
 from stormdeck.table.opening import sit_down
 
 MOST_GAMES = 64

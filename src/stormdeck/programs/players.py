@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from time import perf_counter
 
-from stormdeck.arena.program import PREFIX, Program, ProgramFault, read_command
-from stormdeck.arena.thinking import choose_in_time
 from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.seating import Sitting
@@ -15,6 +13,8 @@ from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Outcome, Seat
 from stormdeck.core.view import View
+from stormdeck.judging.thinking import choose_in_time
+from stormdeck.programs.program import PREFIX, Program, ProgramFault, read_command
 
 
 class Player:

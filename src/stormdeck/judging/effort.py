@@ -6,10 +6,10 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from stormdeck.arena.judging import GLANCE_SHARE, MISTAKES, Asked, Effort
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import Wishes, read_wishes
 from stormdeck.core.rng import FastRng
+from stormdeck.judging.decisions import GLANCE_SHARE, MISTAKES, Asked, Effort
 
 LEAST_SIMS: Final = 20
 """Where a decision could get only fewer, most of them are only glanced at."""

@@ -9,8 +9,6 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.arena.judging import FEWEST_LOOKS, Asked, Judged, counts, judge, thought_about
-from stormdeck.arena.reasons import reason, spoken
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot, Tally
@@ -18,6 +16,8 @@ from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
+from stormdeck.judging.decisions import FEWEST_LOOKS, Asked, Judged, counts, judge, thought_about
+from stormdeck.judging.reasons import reason, spoken
 
 MOST_SIMS: Final = 400
 GRAVE: Final = 0.1

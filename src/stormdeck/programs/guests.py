@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from stormdeck.arena.guest import Guest, is_program
-from stormdeck.arena.players import check_spec
 from stormdeck.bots.base import AnyBot, Bot
 from stormdeck.core.types import Outcome
+from stormdeck.programs.guest import Guest, is_program
+from stormdeck.programs.players import check_spec
 from stormdeck.table.opening import Opening
 from stormdeck.table.simulate import USUAL_GAMES, Crew, Summary
 from stormdeck.table.simulate import simulate as simulate_with

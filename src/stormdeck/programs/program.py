@@ -16,7 +16,12 @@ from typing import IO, Final
 
 import msgspec
 
-from stormdeck.arena.protocol import (
+from stormdeck.core.actions import Action
+from stormdeck.core.errors import BadBot, StormdeckError, quoted
+from stormdeck.core.options import Options
+from stormdeck.core.types import Outcome
+from stormdeck.core.view import View
+from stormdeck.programs.protocol import (
     MOST_BYTES,
     PROTOCOL,
     Act,
@@ -33,11 +38,6 @@ from stormdeck.arena.protocol import (
     line_of,
     read_from_program,
 )
-from stormdeck.core.actions import Action
-from stormdeck.core.errors import BadBot, StormdeckError, quoted
-from stormdeck.core.options import Options
-from stormdeck.core.types import Outcome
-from stormdeck.core.view import View
 
 PREFIX: Final = "run:"
 PATIENCE: Final = 10.0

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from stormdeck.arena.program import PATIENCE, PREFIX, Program
 from stormdeck.bots.base import Bot
 from stormdeck.core.actions import Action
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Outcome
 from stormdeck.core.view import View
+from stormdeck.programs.program import PATIENCE, PREFIX, Program
 
 
 def is_program(spec: str) -> bool:

@@ -13,11 +13,11 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from stormdeck.arena.reasons import reason, spoken
 from stormdeck.bots.search.bot import SearchBot, Tally, Thought
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
+from stormdeck.judging.reasons import reason, spoken
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match
 

@@ -9,9 +9,6 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.arena.effort import measured_out, with_sims
-from stormdeck.arena.judging import Effort, Judged, Share, judge_all, largest, questions_of
-from stormdeck.arena.statistics import mean_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot as make_bot
@@ -22,10 +19,13 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Outcome
 from stormdeck.games import game as find_game
+from stormdeck.judging.decisions import Effort, Judged, Share, judge_all, largest, questions_of
+from stormdeck.judging.effort import measured_out, with_sims
 from stormdeck.table.loop import ByView, Play
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
+from stormdeck.table.statistics import mean_of
 
 DEFAULT_SIMS: Final = 300
 LUCK_GAMES: Final = 100
