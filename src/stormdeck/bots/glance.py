@@ -28,13 +28,13 @@ class ByInstinct:
         rows = game.new_rows()
         for action in legal:
             rows.add(game.actions.row_of(action))
-        return game.actions[self.pick(self._instinct(game, players_of(view)), view, state, rows, rng)]
+        return game.actions[self.pick(self.instinct_for(game, players_of(view)), view, state, rows, rng)]
 
     def pick(self, instinct: Instinct, view: View, state: State, rows: Rows, rng: Rng) -> int:
         """The row of the choice; a game whose instinct takes a closer look at a real decision says how."""
         return int(instinct.pick(state, rows, rng))
 
-    def _instinct(self, game: Game, players: int) -> Instinct:
+    def instinct_for(self, game: Game, players: int) -> Instinct:
         """Made anew only for another game, number of players or card table."""
         key = (game.id, players)
         if key not in self._instincts or self._instincts[key][0] is not game:
