@@ -93,6 +93,26 @@ def test_who_follows_the_hints_makes_no_grave_mistake_in_the_eyes_of_the_analysi
     assert [entry for entry in found.decisions if is_grave(entry)] == []
 
 
+@pytest.mark.parametrize("seed", [1, 2])
+def test_the_largest_mistake_of_a_game_is_never_what_the_hint_said(seed: int, quick: None) -> None:
+    """A seat that follows every second hint and plays by chance else, judged by the engine the hints came from."""
+    match, chance, hinted = Match("blanco", players=2, seed=seed, options={"max_turns_per_player": 8}), FastRng(seed), set()
+    bots = [stormdeck.bot("random"), stormdeck.bot("greedy")]
+    while match.decision is not None:
+        view, legal, number = match.view(match.decision.seat), match.legal(), len(match.actions)
+        if match.decision.seat == 0 and len(legal) > 1 and number % 2 == 0:
+            hinted.add(number + 1)
+            match.play(advise(view, legal, number).best)
+        else:
+            match.play(bots[match.decision.seat].choose(view, legal, chance))
+    found = analyse(match.record(opened=True), 0, f"ismcts:sims={SIMS}", luck_games=0)
+    ranked = sorted(found.decisions, key=lambda entry: -entry.loss)
+    assert len(hinted) > 5
+    assert ranked[0].loss > ranked[0].noise, "chance makes mistakes that are more than noise"
+    assert ranked[0].move not in hinted
+    assert not any([is_grave(entry) for entry in ranked if entry.move in hinted])
+
+
 def test_a_move_that_gives_the_game_away_is_a_grave_mistake(quick: None) -> None:
     """THUNDERBOLTS: the last card of the WALLET fits and wins at once; closing the turn instead is the mistake."""
     match = stormdeck.play_out("thunderbolts", ["greedy", "greedy"], seed=9)
