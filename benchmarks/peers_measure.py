@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib import import_module, metadata
+from importlib.util import find_spec
 from math import ceil
 from time import process_time
 from typing import Any, Final
@@ -503,10 +504,27 @@ class OurBatch:
         return decisions
 
 
+class OurAec(AecTable):
+    """A game of ours through its PettingZoo door, in the loop that PettingZoo's own are measured in."""
+
+    def __init__(self, id: str) -> None:
+        super().__init__(id, wrapped=True)
+
+    @cached_property
+    def env(self) -> Any:
+        env = import_module("stormdeck.envs.zoo").env(self.name, mask="observation")
+        env.reset(seed=1)
+        return env
+
+
 def our_cases() -> list[Case]:
     stormdeck = import_module("stormdeck")
     how = "Batch of 256, random actions by NumPy, with observations and legal rows"
-    return [Case(id, how, OurBatch(id).play) for id in stormdeck.game_ids()]
+    cases = [Case(id, how, OurBatch(id).play) for id in stormdeck.game_ids()]
+    if find_spec("pettingzoo") is not None:
+        door = "PettingZoo door, AEC loop with action masks"
+        cases += [Case(f"{id}-pettingzoo", door, OurAec(id).play) for id in stormdeck.game_ids()]
+    return cases
 
 
 PEERS: Final[dict[str, tuple[str, Callable[[], list[Case]]]]] = {
