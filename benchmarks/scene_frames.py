@@ -38,10 +38,14 @@ def tasks_of(trace: Path, names_of: frozenset[str] = TASKS) -> Iterator[tuple[fl
         (thread for thread, name in names.items() if name == "CrRendererMain"),
         key=lambda thread: sum((event.get("pid"), event.get("tid")) == thread for event in events),
     )
-    for event in events:
-        if (event.get("pid"), event.get("tid")) == page and event.get("name") in names_of:
-            # Time on the processor where the trace knows it: a busy machine makes everything wait.
-            yield event["ts"] / 1000, event.get("tdur", event.get("dur", 0)) / 1000
+    own = [event for event in events if (event.get("pid"), event.get("tid")) == page and event.get("name") in names_of]
+    end = 0.0
+    for event in sorted(own, key=lambda event: float(event["ts"])):
+        if event["ts"] < end:
+            continue  # a task stands in the trace twice, by two names, one inside the other
+        end = event["ts"] + event.get("dur", 0)
+        # Time on the processor where the trace knows it: a busy machine makes everything wait.
+        yield event["ts"] / 1000, event.get("tdur", event.get("dur", 0)) / 1000
 
 
 def spread(times: list[float]) -> tuple[float, float, float]:
