@@ -19,10 +19,11 @@ COVERED = """(choices) => {
     const ways = ['nearest', 'center', 'start', 'end'];
     const scroll = (thing, block) => thing.scrollIntoView({ block, inline: 'nearest', behavior: 'instant' });
     const covered = (thing) => !isHit(thing) && ways.every((way) => (scroll(thing, way), !isHit(thing)));
-    // What a phone leaves out (the supply of dice) has a button instead; something must be there.
+    // Nothing that is asked for is left out, on the smallest phone either.
     const lit = [...document.querySelectorAll(choices)];
     const there = lit.filter((thing) => thing.checkVisibility());
-    if (lit.length > 0 && there.length === 0) return ['nothing that is lit can be seen'];
+    if (there.length < lit.length)
+        return lit.filter((thing) => !there.includes(thing)).map((thing) => `${thing.dataset.place ?? thing.textContent} is lit and left out`);
     return there.filter(covered).map((thing) => {
         const box = thing.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Analysis from './Analysis.svelte';
 import AnalysisNote from './AnalysisNote.svelte';
-import { across, analyse, follow, line, luckWords, nearest, points, summary, verdict } from './analysis';
+import { across, analyse, apart, follow, line, luckWords, nearest, points, summary, verdict } from './analysis';
 import type { AnalysisDone as Found, AnalysisRunning as Running, Judgement } from '../generated/wire';
 import type { Progress } from './analysis';
 
@@ -71,8 +71,9 @@ describe('the chart', () => {
   });
 
   it('is a sentence too', () => {
-    expect(plain(summary(DECISIONS))).toBe(
-      'Chance of winning: 50 % at move 2, 100 % at move 10; between 25 % (move 5) and 100 % (move 10).',
+    expect(plain(summary(DECISIONS))).toBe('Chance of winning: from 50 % (move 2) to 100 % (move 10), lowest 25 % (move 5).');
+    expect(plain(summary([judged(1, 0.5), judged(2, 0.8), judged(3, 0.6)]))).toBe(
+      'Chance of winning: from 50 % (move 1) to 60 % (move 3), highest 80 % (move 2).',
     );
     expect(plain(summary(DECISIONS.slice(0, 1)))).toBe('Chance of winning at move 2: 50 %.');
   });
@@ -83,6 +84,14 @@ describe('words', () => {
     expect(plain(verdict(judged(5, 0.25, 0.75), 'Yours'))).toBe('The bot would (75 % to win): Swap it. Yours was (25 %): Keep it.');
     expect(plain(verdict(judged(5, 0.25), 'Yours'))).toBe('The bot would have done the same (25 % to win): Keep it.');
     expect(verdict(judged(5, 0.25, 0.3), "Mia's")).toMatch(/Mia's was .* The difference may be chance\.$/);
+  });
+
+  it('tell two chances apart that are nearly the same', () => {
+    expect(apart(0.25, 0.75).map(plain)).toEqual(['25 %', '75 %']);
+    expect(apart(0.991, 0.994).map(plain)).toEqual(['99.1 %', '99.4 %']);
+    expect(plain(verdict(judged(5, 0.991, 0.994, 0.001), 'Yours'))).toBe(
+      'The bot would (99.4 % to win): Swap it. Yours was (99.1 %): Keep it.',
+    );
   });
 
   it('tell of luck', () => {

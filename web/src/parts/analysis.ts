@@ -65,6 +65,14 @@ export async function follow(ask: Ask, tell: (progress: Progress) => void, signa
 
 export const percent = (share: number): string => `${Math.round(100 * share)}\u00a0%`;
 
+/** Two shares as words that can be told apart: "99.1 %" and "99.4 %" where both would be 99 %. */
+export function apart(one: number, other: number): [string, string] {
+  const words = [percent(one), percent(other)] as [string, string];
+  if (words[0] !== words[1] || one === other) return words;
+  const fine = (share: number): string => `${(100 * share).toFixed(1)}\u00a0%`;
+  return [fine(one), fine(other)];
+}
+
 /** The decisions of some steps, in the order of the steps. */
 export const decisionsAt = ({ decisions }: AnalysisDone, steps: readonly number[]): Judgement[] =>
   steps.flatMap((step) => decisions.find((one) => one.step === step) ?? []);
@@ -107,8 +115,10 @@ export function summary(decisions: readonly Judgement[]): string {
   if (first === last) return `Chance of winning at move ${first.step}: ${percent(first.chance_played)}.`;
   const by = [...decisions].sort((a, b) => a.chance_played - b.chance_played);
   const [low, high] = [by[0] ?? first, by[by.length - 1] ?? first];
-  const ends = `Chance of winning: ${percent(first.chance_played)} at move ${first.step}, ${percent(last.chance_played)} at move ${last.step}`;
-  return `${ends}; between ${percent(low.chance_played)} (move ${low.step}) and ${percent(high.chance_played)} (move ${high.step}).`;
+  const at = ({ chance_played, step }: Judgement): string => `${percent(chance_played)} (move\u00a0${step})`;
+  const lowest = low.chance_played < Math.min(first.chance_played, last.chance_played) ? `, lowest ${at(low)}` : '';
+  const highest = high.chance_played > Math.max(first.chance_played, last.chance_played) ? `, highest ${at(high)}` : '';
+  return `Chance of winning: from ${at(first)} to ${at(last)}${lowest}${highest}.`;
 }
 
 const VERDICTS = { good: 'a good deal', fair: 'a fair deal, as far as can be told', bad: 'a bad deal' };
@@ -123,5 +133,6 @@ export function verdict(decision: Judgement, whose: string): string {
   const { best, played, chance_best, chance_played } = decision;
   if (best.action === played.action) return `The bot would have done the same (${percent(chance_played)} to win): ${played.words}`;
   const doubt = isMistake(decision) ? '' : ' The difference may be chance.';
-  return `The bot would (${percent(chance_best)} to win): ${best.words} ${whose} was (${percent(chance_played)}): ${played.words}${doubt}`;
+  const [better, worse] = apart(chance_best, chance_played);
+  return `The bot would (${better} to win): ${best.words} ${whose} was (${worse}): ${played.words}${doubt}`;
 }
