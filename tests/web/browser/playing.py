@@ -22,8 +22,8 @@ COVERED = """(choices) => {
     // Nothing that is asked for is left out, on the smallest phone either.
     const lit = [...document.querySelectorAll(choices)];
     const there = lit.filter((thing) => thing.checkVisibility());
-    if (there.length < lit.length)
-        return lit.filter((thing) => !there.includes(thing)).map((thing) => `${thing.dataset.place ?? thing.textContent} is lit and left out`);
+    const out = lit.filter((thing) => !there.includes(thing));
+    if (out.length > 0) return out.map((thing) => `${thing.dataset.place ?? thing.textContent} is lit and left out`);
     return there.filter(covered).map((thing) => {
         const box = thing.getBoundingClientRect();
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
