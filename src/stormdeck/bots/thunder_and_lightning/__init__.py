@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from stormdeck.bots.gamebots import GameBots
+from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
-from stormdeck.bots.thunder_and_lightning.greedy import ThunderGreedy
 from stormdeck.bots.thunder_and_lightning.inputs import ThunderReader
 from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
+from stormdeck.bots.thunder_and_lightning.weights import PLAIN
 from stormdeck.core.game import Game
-
-
-def make_greedy(variant: str) -> ThunderGreedy:
-    return ThunderGreedy()
 
 
 def make_instinct(game: Game, players: int) -> Instinct:
     return ThunderInstinct()
+
+
+def make_greedy(variant: str) -> ByInstinct:
+    return ByInstinct(lambda game, players: ThunderInstinct(PLAIN))
 
 
 BOTS = GameBots(

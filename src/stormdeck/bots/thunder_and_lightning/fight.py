@@ -71,10 +71,10 @@ class Fight:
     want: i64
     treasure: i64
 
-    def __init__(self, state: ThunderState) -> None:
+    def __init__(self, state: ThunderState, weights: vec[i64] = WEIGHTS) -> None:
         self.state = state
         self.sight = Sight()
-        self.weights = WEIGHTS
+        self.weights = weights
         self.look(state)
 
     def look(self, state: ThunderState) -> None:

@@ -1,7 +1,7 @@
 """Thunder & Lightning at a glance: what an action is worth to whoever decides, cheap enough for rollouts.
 
-Greedy's thoughts in greedy's units (ten to a point of strength), on an imagined state instead of a view, and a few more: what
-may lie behind a card, what a card shows by attacking, who runs out of points first.  The numbers are one row of weights.
+What it is expected to win and lose at once, what may lie behind a card, what a card shows by attacking, who runs out of points
+first.  The numbers are one row of weights: greedy has a plain one, search another (`weights.py`).
 """
 
 from __future__ import annotations

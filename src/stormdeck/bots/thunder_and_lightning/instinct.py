@@ -1,4 +1,4 @@
-"""Thunder & Lightning for search: the battlefield, what can still be spent, where the treasure is; rollouts at a glance."""
+"""Thunder & Lightning for greedy and search: actions at a glance; the battlefield, what can still be spent, the treasure."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from stormdeck.bots.search.instinct import Linear
 from stormdeck.bots.search.weights import soften
 from stormdeck.bots.thunder_and_lightning.fight import supply
 from stormdeck.bots.thunder_and_lightning.glance import Glance
+from stormdeck.bots.thunder_and_lightning.weights import WEIGHTS as PRICES
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.state import (
@@ -58,17 +59,19 @@ SOFT: Final = 8  # so much less halves an action's share
 @final
 class ThunderInstinct(Linear):
     values: vec[i64]
+    prices: vec[i64]
     glance: Glance | None
 
-    def __init__(self) -> None:
+    def __init__(self, prices: vec[i64] = PRICES) -> None:
         super().__init__(2, WEIGHTS)
         self.values = vec[i64]([0] * MOST_LEGAL)
+        self.prices = prices
         self.glance = None
 
     def value_all(self, state: ThunderState, rows: Rows) -> None:
         glance = self.glance
         if glance is None:
-            glance = self.glance = Glance(state)
+            glance = self.glance = Glance(state, self.prices)
         else:
             glance.look(state)
         place: i64 = 0

@@ -1,4 +1,8 @@
-"""What the glance at Thunder & Lightning counts with, in tenths of a point of strength unless said otherwise."""
+"""What the glance at Thunder & Lightning counts with, in tenths of a point of strength unless said otherwise.
+
+One player counts by two lists.  Greedy's is that of a heuristic bot described for another engine, whose figures check our rules
+(docs/games/thunder-and-lightning.md); search has one that plays better and that nobody can read.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +69,8 @@ UNCOVERED_DEEP: Final = 103  # the own treasure two behind the front
 GUARD: Final = 104  # tenths for each point of strength of a new front before the own treasure
 BAD_GUARD: Final = 105  # a Nightmare in the column of the own treasure
 
-# Found by measured play against greedy, all of them moved at once; single numbers mean little without the others.
+# What search counts with: found by measured play against greedy, all of them moved at once; single numbers mean little
+# without the others.
 # fmt: off
 WEIGHTS: Final = vec[i64]([
     -13, 0, 12, 60, 21, 17, 5, 34, 59, 22, 112, 92, 15,
@@ -78,5 +83,21 @@ WEIGHTS: Final = vec[i64]([
     4, 51, 59, 24, 9,
     17, 33, 35, -26, 4, -18, 4, -17, 7, -37, 21, 6, 6, 2, -9,
     -3, 15, 33, 23, 31,
+])
+# fmt: on
+
+# Greedy's: ten for a point of strength, forty for a Shield Wall or a Nightmare, nothing for what only search thinks of.
+# fmt: off
+PLAIN: Final = vec[i64]([
+    60, 0, 40, 40, 25, 22, 20, 30, 40, 50, 60, 70, 8,
+    0, 0, 8, 4, 1, 1, 6, 10, 9, 8, 5, 2, 0,
+    0, 0, 2, 1, 0, 0, 2, 3, 3, 2, 1, 0, 0,
+    0, 0, 24, 12, 4, 5, 20, 30, 28, 26, 15, 8, 1,
+    22, 8, -2, 26, 12, 2, 20, 14, 8,
+    20, 40, 10, 150, 40, 80, 150, 0, 0, 0, 0, 50, 25, 60, 10,
+    50, 8, 0, 20, 50,
+    0, 60, 40, 6, 0,
+    8, 10, 20, 20, 7, -4, 14, -4, 5, -3, 18, 9, 2, 12, 3,
+    0, 0, 0, 0, 0,
 ])
 # fmt: on
