@@ -296,7 +296,7 @@ def test_shards_make_the_same_report_as_one_machine(tmp_path: Path) -> None:
 def test_a_study_by_the_clock_can_be_played_again_by_its_deals(tmp_path: Path) -> None:
     """Only sizes and the chapter on thinking follow from the clock; what was begun goes on as it was begun."""
     said: list[str] = []
-    wish = {"game": "thunderbolts", "quick": False, "minutes": 0.001, "probes": ("random", "greedy")}
+    wish = {"quick": False, "minutes": 0.001, "options": {"max_turns_per_player": 6}}
     run(asked(tmp_path, "clock", **wish), said.append)
     assert "Tried out for" in said[0]
     deals = re.search(r"--deals ([\d,]+)", said[1])
