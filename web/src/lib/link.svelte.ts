@@ -5,7 +5,6 @@
 import type { SeenEvent } from '../generated/wire';
 import { Refused, newKey, snapshot as fetchSnapshot } from './api';
 import { backoff, fade, merge } from './log';
-import { share } from './share';
 import { hearTime } from './time';
 import type { Snapshot } from '../generated/wire';
 import type { Answer, Frame } from './wire';
@@ -156,16 +155,9 @@ export class TableLink {
     }
   }
 
-  private show(sent: Snapshot): void {
-    if (sent.now !== undefined) hearTime(sent.now);
+  private show(next: Snapshot): void {
+    if (next.now !== undefined) hearTime(next.now);
     const previous = this.snap;
-    // What a move leaves as it was stays as it was: only what has changed is drawn anew.
-    const next: Snapshot = {
-      ...sent,
-      view: share(previous?.view, sent.view),
-      figures: share(previous?.figures, sent.figures),
-      table: share(previous?.table, sent.table),
-    };
     const joined = this.status !== 'live';
     const last = this.log[this.log.length - 1]?.n ?? -1;
     const fresh = next.events.filter((seen) => seen.n > last);
