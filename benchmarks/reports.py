@@ -19,7 +19,7 @@ REPORTS = {
     "thunderbirds": "--deals 3793,77,77,82,24,14,31,58",
     "taidian": "--players 3 --deals 79,35,35,8,11,8,8,8,8,8,8,8,8,8,8,8,8",
 }
-DEALS = {"thunderbolts": 89, "blanco": 222, "thunder-and-lightning": 92, "thunderbirds": 80, "taidian": 29}
+DEALS = {"thunderbolts": 200, "blanco": 400, "thunder-and-lightning": 250, "thunderbirds": 80, "taidian": 100}
 """Of every variant."""
 OPTIONS = {
     "thunderbolts": "exchange_wild_to=hand vault_recycle=completed_then_under_tops vault_recycle=none tie_break=wallet "
