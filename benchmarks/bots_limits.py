@@ -40,10 +40,10 @@ from stormdeck.bots.search.tree import Search, Settings
 from stormdeck.core.actions import Action
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.games.blanco.state import BlancoState
 from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.table.loop import ByView, Play
 from stormdeck.table.statistics import mean_of
 
 LEDGER: Final = Path(__file__).with_name("limits.jsonl")
@@ -243,6 +243,15 @@ def done(job: Job) -> tuple[list[float], list[float]]:
     return [deal.share for deal in found.deals], [1000 * pace.time / max(1, pace.moves) for _, pace in found.paces]
 
 
+class Looking(ByView):
+    """Lets a bot that may know more see the position itself."""
+
+    def choice(self, play: Play) -> Action:
+        if isinstance(self.bot, Knowing):
+            self.bot.truth = play.state
+        return super().choice(play)
+
+
 def bounded(job: Job, number: int) -> float:
     """A deal of two: the bot that knows more in either seat."""
     game, total = stormdeck.game(job.game_id), 0.0
@@ -250,20 +259,9 @@ def bounded(job: Job, number: int) -> float:
         bots: list[Bot] = [stormdeck.bot(job.other), stormdeck.bot(job.other)]
         bots[mine] = knowing(job.one, job.row)
         chances = [FastRng(SEED + number, 10 + seat) for seat in range(2)]
-        state, rows = game.deal(game.agree(2, {}), FastRng(SEED + number)), game.new_rows()
-        for _ in range(MOST_DECISIONS):
-            seat = int(game.seat_to_move(state))
-            if seat < 0:
-                break
-            game.legal_rows(state, rows)
-            row = rows[0]
-            if len(rows) > 1:
-                bot, legal = bots[seat], [game.actions[rows[place]] for place in range(len(rows))]
-                if isinstance(bot, Knowing):
-                    bot.truth = state
-                row = game.actions.row_of(bot.choose(game.view(state, Seat(seat)), legal, chances[seat]))
-            game.apply_row(state, row, None)
-        total += float(game.payoff(state, mine)) / 2 if game.seat_to_move(state) < 0 else 0.25
+        play = Play(game, game.deal(game.agree(2, {}), FastRng(SEED + number)))
+        play.run([Looking(bot, rng, asks_always=False) for bot, rng in zip(bots, chances, strict=True)], most=MOST_DECISIONS)
+        total += float(game.payoff(play.state, mine)) / 2 if play.seat < 0 else 0.25
     return total
 
 
