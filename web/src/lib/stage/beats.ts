@@ -139,17 +139,19 @@ export function staged(client: GameClient, events: readonly SeenEvent[], before:
   const plain = events.map((seen) => seen.event);
   for (let at = 0; at < events.length;) {
     const { drafts, used } = drafted(client, plain, at, before?.view ?? null, after.view);
-    beats.push(...drafts.map((draft) => told(draft, events.slice(at, at + used))));
+    const seen = events.slice(at, at + used);
+    // What several beats show is told with the first of them; the story never goes back.
+    beats.push(...drafts.map((draft, i) => told(draft, seen, i === 0 ? seen : seen.slice(-1))));
     at += used;
   }
   return inOrder(beats);
 }
 
-/** A beat that tells these events. */
-function told(draft: Draft, events: readonly SeenEvent[]): Beat {
+/** A beat of these events, with the words of those that it tells. */
+function told(draft: Draft, events: readonly SeenEvent[], said = events): Beat {
   const doer = events[0]?.event['seat'];
   const seat = typeof doer === 'number' ? doer : null;
-  return { ...draft, cues: draft.cues ?? [], late: draft.late ?? false, told: events.map(({ n, words }) => ({ n, words })), seat };
+  return { ...draft, cues: draft.cues ?? [], late: draft.late ?? false, told: said.map(({ n, words }) => ({ n, words })), seat };
 }
 
 /** A board that knows no events sees what is different now: all of it flies when the new board stands. */

@@ -217,6 +217,16 @@ describe('events as beats', () => {
     expect(made[0]?.seat).toBe(1);
   });
 
+  it('are told once, and never backwards, where several beats show them', () => {
+    const made = staged(
+      client(() => ({ beats: [draft, draft], used: 2 })),
+      [seen('One', 1), seen('Two', 2)],
+      table,
+      table,
+    );
+    expect(made.map(({ told }) => told.map(({ words }) => words))).toEqual([['One.', 'Two.'], ['Two.']]);
+  });
+
   it('fly where a game says nothing, and go on where it fails', () => {
     const told = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const made = staged(
