@@ -22,9 +22,6 @@ from stormdeck.lab.running import Asked, plan_for, run
 from stormdeck.lab.study import Study, rows_of
 from stormdeck.lab.variants import swept, variants_of
 from stormdeck.table.executor import Here
-from tests.tables import BRIEF
-
-pytestmark = pytest.mark.skipif(BRIEF, reason="the laboratory is plain Python; how the rules run is tested elsewhere")
 
 CARDS = (files("stormdeck.games.taidian") / "cards.toml").read_text("utf-8")
 

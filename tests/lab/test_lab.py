@@ -41,11 +41,9 @@ from stormdeck.lab.study import Shard, Study, decided_after, rows_of
 from stormdeck.table.executor import Executor, Here, Processes
 from stormdeck.table.simulate import simulate
 from tests.strangers import spark_installed
-from tests.tables import BRIEF
 
 __all__ = ["spark_installed"]
 
-pytestmark = pytest.mark.skipif(BRIEF, reason="the laboratory is plain Python; how the rules run is tested elsewhere")
 
 GAMES = game_ids()
 SLOW = [game_id for game_id in GAMES if levels_of(game_id)[-1].spec.startswith("flat")]

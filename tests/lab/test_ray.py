@@ -27,9 +27,6 @@ from stormdeck.lab.executors import NoCluster, OnRay, executor_on
 from stormdeck.lab.plan import Job, Plan, Section, Variant
 from stormdeck.lab.playing import play_job
 from stormdeck.table.executor import Executor, Here, JobFailed, Processes
-from tests.tables import BRIEF
-
-pytestmark = pytest.mark.skipif(BRIEF, reason="the laboratory is plain Python; how the rules run is tested elsewhere")
 
 KILLED = ("0:4:4", "0:16:4", "1:4:4")
 """Whoever does these first is killed in the middle of it."""
