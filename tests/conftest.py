@@ -1,4 +1,8 @@
-"""What a brief run leaves out: tests to which it is all one how the rules run, in files and folders of their own."""
+"""What a brief run leaves out: tests to which it is all one how the rules run, in files and folders of their own.
+
+What it keeps: the scenarios of every rule, the notation and the pages of the games, what the compiled modules offer to others, and
+the whole games of `test_golden.py` and `test_fingerprints.py`, which must come out bit for bit as in the other run.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +12,45 @@ ONE_RUN_IS_ENOUGH = [
     # They read files, or start programs of their own that use the rules as they are installed.
     "test_animated_webp.py",
     "test_architecture.py",
+    "test_cli.py",
     "test_compiled.py",
     "test_container.py",
     "test_docs.py",
     "test_figures.py",
     "test_guides.py",
+    "test_install.py",
     "test_newgame.py",
     "test_package.py",
     "test_rooms.py",
     "test_rule_coverage.py",
+    "test_sdist.py",
+    "test_test_all.py",
     "test_third_party.py",
     "test_twice.py",
+    "table/test_executor.py",
+    "table/test_manners.py",
     # They stand on top of rules and bots, which have tests of their own.
     "arena",
+    "bots/test_outside.py",
+    "bots/test_strength.py",
     "lab",
     "line",
     "train",
     "web",
+    # They play very many games and compare each with itself, with all worlds that fit or with a second reading of the rules: games
+    # that are the same move for move, and take five times as long here.
+    "envs/test_doors.py",
+    "envs/test_exact.py",
+    "envs/test_learners.py",
+    "envs/test_same_game.py",
+    "envs/test_workers.py",
+    "table/test_learning.py",
+    "test_knowledge.py",
+    "test_leaks.py",
+    "test_planted_leaks.py",
+    "test_worlds.py",
 ]
+MANY_GAMES = ["games/*/test_random_play.py", "games/*/test_own_cards.py", "games/*/test_own_tables.py"]
+
 collect_ignore = ONE_RUN_IS_ENOUGH if BRIEF else []
+collect_ignore_glob = MANY_GAMES if BRIEF else []

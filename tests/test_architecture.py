@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -34,13 +34,26 @@ def name_of(file: Path) -> str:
     return file.relative_to(ROOT).as_posix()
 
 
-def ids(files: list[Path]) -> list[str]:
-    return [name_of(file) for file in files]
+@cache
+def text_of(file: Path) -> str:
+    return file.read_text("utf-8")
+
+
+@cache
+def nodes_of(file: Path) -> list[ast.AST]:
+    """Of the package's own files, which several tests read."""
+    return list(ast.walk(ast.parse(text_of(file))))
+
+
+def none_of(faults: Iterable[str]) -> None:
+    """All faults are told, not only the first."""
+    found = list(faults)
+    assert not found, "\n".join(found)
 
 
 def imported(file: Path) -> Iterator[str]:
     """Every module a file imports, in full: of `from a import b` both `a` and `a.b`."""
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in nodes_of(file):
         if isinstance(node, ast.Import):
             yield from [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -66,13 +79,16 @@ def own_parts(file: Path) -> list[str]:
 # ---- Layers ------------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=ids(SOURCES))
-def test_imports_point_down_only(file: Path) -> None:
+def points_up(file: Path) -> Iterator[str]:
     own = layer_of(own_parts(file))
     for module in imported(file):
         parts = parts_of(module)
-        if parts and layer_of(parts[:1]) > own:
-            assert parts[0] == "_pure", f"{name_of(file)} imports {module}, which lies above it"
+        if parts and layer_of(parts[:1]) > own and parts[0] != "_pure":
+            yield f"{name_of(file)} imports {module}, which lies above it"
+
+
+def test_imports_point_down_only() -> None:
+    none_of(fault for file in SOURCES for fault in points_up(file))
 
 
 REGISTRIES = ("games/__init__.py", "bots/gamebots.py", "bots/outside.py")
@@ -82,29 +98,32 @@ NETS = "src/stormdeck/bots/nets.py"
 PURE = [file for file in SOURCES if layer_of(own_parts(file)) <= LAYERS["bots"]]
 
 
-@pytest.mark.parametrize("file", PURE, ids=ids(PURE))
-def test_rules_and_bots_do_no_input_or_output(file: Path) -> None:
+def input_or_output(file: Path) -> Iterator[str]:
     for module in imported(file):
         top = module.split(".")[0]
-        assert top not in NO_IO, f"{name_of(file)} imports {module}"
-        if top == "importlib":
-            registry = name_of(file).removeprefix("src/stormdeck/") in REGISTRIES and not module.startswith("importlib.resources")
-            reads_tables = file.name == "cards.py" or name_of(file) == NETS
-            assert registry or reads_tables, f"{name_of(file)} imports {module}"
-    calls = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.Call)]
-    called = {call.func.id for call in calls if isinstance(call.func, ast.Name)}
-    assert not called & {"open", "print", "input", "eval", "exec", "__import__"}, f"{name_of(file)} does I/O"
+        registry = name_of(file).removeprefix("src/stormdeck/") in REGISTRIES and not module.startswith("importlib.resources")
+        reads_tables = file.name == "cards.py" or name_of(file) == NETS
+        if top in NO_IO or (top == "importlib" and not (registry or reads_tables)):
+            yield f"{name_of(file)} imports {module}"
+    called = {node.func.id for node in nodes_of(file) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+    if called & {"open", "print", "input", "eval", "exec", "__import__"}:
+        yield f"{name_of(file)} does I/O"
+
+
+def test_rules_and_bots_do_no_input_or_output() -> None:
+    none_of(fault for file in PURE for fault in input_or_output(file))
 
 
 GAMES = [file for file in SOURCES if own_parts(file)[0] == "games" and len(own_parts(file)) > 2]
 
 
-@pytest.mark.parametrize("file", GAMES, ids=ids(GAMES))
-def test_games_do_not_know_one_another(file: Path) -> None:
-    for module in imported(file):
-        parts = parts_of(module)
-        if len(parts) > 1 and parts[0] == "games":
-            assert parts[1] == own_parts(file)[1], f"{name_of(file)} imports {module}"
+def test_games_do_not_know_one_another() -> None:
+    taken = [(file, module, parts_of(module)) for file in GAMES for module in imported(file)]
+    none_of(
+        f"{name_of(file)} imports {module}"
+        for file, module, parts in taken
+        if len(parts) > 1 and parts[0] == "games" and parts[1] != own_parts(file)[1]
+    )
 
 
 # ---- The fence round the room of a game ---------------------------------------------------------------------------------
@@ -155,6 +174,7 @@ def may_read(place: str, game: str) -> Names:
     return allowed | TABLES.get(place, {}).get(game, {})
 
 
+@cache
 def public_names(game: str) -> tuple[str, ...]:
     """The `__all__` of a game's package."""
     for node in ast.parse((PACKAGE / "games" / game / "__init__.py").read_text("utf-8")).body:
@@ -166,7 +186,7 @@ def public_names(game: str) -> tuple[str, ...]:
 GAME_PACKAGES = sorted(file.parent.name for file in PACKAGE.glob("games/*/__init__.py"))
 
 
-def reached(source: str) -> Iterator[tuple[str, str]]:
+def ways_in(source: str) -> Iterator[tuple[str, str]]:
     """Every module of a game that a source reaches, with the name it takes from it ("" for the module itself).  A text that names
     such a module counts too, whole or begun: `import_module` takes one.  So does a way there by attributes."""
     for node in ast.walk(ast.parse(source)):
@@ -184,6 +204,11 @@ def reached(source: str) -> Iterator[tuple[str, str]]:
         elif isinstance(node, ast.Constant) and re.fullmatch(r"stormdeck\.games(\.\w+)+(:\w+)?", str(node.value)):
             module, _, name = str(node.value).partition(":")
             yield module, name
+
+
+@cache
+def reached(source: str) -> list[tuple[str, str]]:
+    return list(ways_in(source))
 
 
 @cache
@@ -232,9 +257,8 @@ OUTSIDE = [
 ]
 
 
-@pytest.mark.parametrize(("place", "file"), OUTSIDE, ids=[place for place, _ in OUTSIDE])
-def test_nobody_reaches_past_the_face_of_a_game(place: str, file: Path) -> None:
-    assert not trespasses(place, file.read_text("utf-8"))
+def test_nobody_reaches_past_the_face_of_a_game() -> None:
+    none_of(fault for place, file in OUTSIDE for fault in trespasses(place, text_of(file)))
 
 
 PLANTED = [
@@ -279,7 +303,7 @@ def test_what_the_fence_lets_through_exists() -> None:
         for module, names in modules.items():
             source = (PACKAGE / "games" / game / f"{module}.py").read_text("utf-8")
             assert all(re.search(rf"^(def )?{name}\b", source, re.MULTILINE) for name in names or ()), (game, module)
-    taken = {(place, *parts_of(module)[1:3]) for place, file in OUTSIDE for module, _ in reached(file.read_text("utf-8"))}
+    taken = {(place, *parts_of(module)[1:3]) for place, file in OUTSIDE for module, _ in reached(text_of(file))}
     for place, games in TABLES.items():
         for game, extras in games.items():
             assert all((place, game, module) in taken for module in extras), f"{place} needs no exception for {game}"
@@ -351,7 +375,7 @@ SAYS_OVER = ("table/match.py", "table/replay.py", "table/story.py")
 def test_all_cards_are_shown_by_a_match_alone() -> None:
     for file in SOURCES:
         name = file.relative_to(PACKAGE).as_posix()
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for node in nodes_of(file):
             if isinstance(node, ast.Attribute) and node.attr == "reveal" and ast.unparse(node.value).endswith("game"):
                 assert name in OPENS, f"{name_of(file)} asks for all cards past the match"
             if isinstance(node, ast.Attribute) and node.attr == "opened" and isinstance(node.ctx, ast.Store):
@@ -363,7 +387,7 @@ def test_only_tests_look_at_the_truth_of_a_running_match_or_steer_its_chance() -
     for file in SOURCES:
         if own_parts(file)[0] in ("testing", "table"):
             continue
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for node in nodes_of(file):
             if isinstance(node, ast.keyword):
                 assert node.arg != "peek", f"{name_of(file)} peeks at the cards of a running match"
             if isinstance(node, ast.Attribute):
@@ -402,32 +426,39 @@ def test_the_layers_exist() -> None:
 
 
 def functions_of(file: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    for node in ast.walk(ast.parse(text_of(file))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             yield node.name, node.end_lineno - node.lineno + 1
 
 
-@pytest.mark.parametrize("file", EVERYTHING, ids=ids(EVERYTHING))
-def test_files_and_functions_fit_a_reader(file: Path) -> None:
-    lines = len(file.read_text("utf-8").splitlines())
-    assert lines <= MOST_LINES, f"{name_of(file)} has {lines} lines"
+def too_long(file: Path) -> Iterator[str]:
+    lines = len(text_of(file).splitlines())
+    if lines > MOST_LINES:
+        yield f"{name_of(file)} has {lines} lines"
     for function, length in functions_of(file):
         most = MOST_LINES_OF_A_STATE if (file.name, function) == ("state.py", "__init__") else MOST_LINES_OF_A_FUNCTION
-        assert length <= most, f"{function} in {name_of(file)} has {length} lines"
+        if length > most:
+            yield f"{function} in {name_of(file)} has {length} lines"
 
 
-@pytest.mark.parametrize("file", EVERYTHING, ids=ids(EVERYTHING))
-def test_exceptions_to_the_checks_give_a_reason(file: Path) -> None:
-    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1):
+def test_files_and_functions_fit_a_reader() -> None:
+    none_of(fault for file in EVERYTHING for fault in too_long(file))
+
+
+def ignored_without_reason(file: Path) -> Iterator[str]:
+    for number, line in enumerate(text_of(file).splitlines(), 1):
         ignored = re.search(r"#\s*type:\s*ignore(.*)$", line)
         if ignored is not None and '"' not in line[: ignored.start()].split("#")[-1]:
             given = re.fullmatch(r"\[[a-z, -]+\]\s+#\s+\S.*", ignored.group(1))
-            assert given, f"{name_of(file)}, line {number}: which check is ignored, and why?"
+            if not given:
+                yield f"{name_of(file)}, line {number}: which check is ignored, and why?"
 
 
-@pytest.mark.parametrize("file", EVERYTHING, ids=ids(EVERYTHING))
-def test_nothing_is_left_to_be_done(file: Path) -> None:
-    marks = "TO" + "DO|FIX" + "ME|HA" + "CK"
-    found = re.findall(rf"\b({marks})\b", file.read_text("utf-8"))
-    assert not found, f"{name_of(file)} says {found}"
+def test_exceptions_to_the_checks_give_a_reason() -> None:
+    none_of(fault for file in EVERYTHING for fault in ignored_without_reason(file))
+
+
+def test_nothing_is_left_to_be_done() -> None:
+    marks = re.compile(r"\b(" + "TO" + "DO|FIX" + "ME|HA" + r"CK)\b")
+    none_of(f"{name_of(file)} says {found}" for file in EVERYTHING if (found := marks.findall(text_of(file))))

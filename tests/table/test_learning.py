@@ -27,18 +27,22 @@ from tests.games.thunderbirds.scenario_table import BOOK
 
 MOST = 24
 """Tables with more deals than this are too large to list them all, for everybody and for what everybody knows."""
-QUIET = 400
+QUIET = 200
 """So many deals without a new one, and all were there: of 24 the rarest comes at least once in 40."""
 
 
 def all_deals(game: Game) -> Deals:
     """Every deal of a view, found by dealing until nothing new comes; LookupError if there are too many."""
     known: dict[bytes, list[State]] = {}
+    """An empty list where there are too many."""
 
     def deals(view: View) -> Iterable[State]:
         key = encoded(view)
         if key not in known:
+            known[key] = []
             known[key] = list(list_deals(game, view))
+        if not known[key]:
+            raise LookupError("too many deals")
         return known[key]
 
     return deals

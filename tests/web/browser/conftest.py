@@ -29,6 +29,9 @@ FLAGS = (
     # A name that is not this device: what came from it by plain http is no secure context, as in a home network.
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 )
+WHOLE = ("chromium", "chromium-browser", "google-chrome")
+SHELL = "chromium-headless-shell"
+"""The same browser without a window of its own takes a third of the processor's time.  It shows no notices."""
 NO_PROBLEM = (
     # A connection that a test cuts on purpose.
     "ERR_CONNECTION",
@@ -48,18 +51,30 @@ def missing(what: str) -> None:
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
+def launch() -> Iterator[Callable[..., Chromium]]:
+    """Starts the first of some programs that is found here."""
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
         missing("The browser tests need the Python package playwright.")
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-    if program is None:
-        missing("The browser tests need Chromium on the path.")
+    launched: list[Chromium] = []
     with sync_playwright() as playwright:
-        browser = Chromium(lambda: playwright.chromium.launch(executable_path=program, args=list(FLAGS)))
-        yield browser
-        browser.close()
+
+        def launch(*programs: str) -> Chromium:
+            program = next(filter(None, map(shutil.which, programs)), None)
+            if program is None:
+                missing("The browser tests need Chromium on the path.")
+            launched.append(Chromium(lambda: playwright.chromium.launch(executable_path=program, args=list(FLAGS))))
+            return launched[-1]
+
+        yield launch
+        for browser in launched:
+            browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium(launch: Callable[..., Chromium]) -> Chromium:
+    return launch(SHELL, *WHOLE)
 
 
 class Chromium:

@@ -12,6 +12,9 @@ from collections.abc import Callable
 from contextlib import closing
 from typing import Any
 
+import pytest
+
+from tests.web.browser.conftest import WHOLE, Chromium
 from tests.web.browser.playing import until
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
@@ -36,6 +39,12 @@ BROWSER = f"""
     return Promise.resolve(made);
   }};
 """
+
+
+@pytest.fixture(scope="session")
+def chromium(launch: Callable[..., Chromium]) -> Chromium:
+    """One that shows notices."""
+    return launch(*WHOLE)
 
 
 def kept(serving: Serving) -> list[tuple[str, str]]:
