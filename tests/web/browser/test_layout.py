@@ -62,10 +62,11 @@ HIDDEN = """([strict, bars]) => {
     const prompt = document.querySelector('[data-prompt]').getBoundingClientRect();
     const wrong = prompt.left >= -1 && prompt.top >= -1 && prompt.bottom <= innerHeight + 1 ? [] : ['the prompt'];
     for (const asked of document.querySelectorAll('[data-place].lit, [data-choice]')) {
-        // A board may scroll; one's hand does not.
-        const held = /^(hand|held)/.test(asked.dataset.place ?? '');
-        if (!strict && !held) asked.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        // A board may scroll; one's hand and the buttons of the prompt do not.
+        const still = /^(hand|held)/.test(asked.dataset.place ?? '') || asked.matches('[data-choice]');
+        if (!strict && !still) asked.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         const box = asked.getBoundingClientRect();
+        if (asked.matches('[data-choice]') && box.bottom > innerHeight) wrong.push(`${asked.textContent.trim()} is cut`);
         const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
         const there = document.elementFromPoint(x, y);
         const covered = !there || there.closest(bars) !== asked.closest(bars);
@@ -178,6 +179,22 @@ def test_no_name_is_cut_on_a_small_card(open_page: Callable[..., Any]) -> None:
     assert page.evaluate(CUT_NAMES, names) == []
 
 
+NAMELESS = """() => {
+    // Names of the others that something cuts, and effects in the market where it does not stand beside the log.
+    const beside = document.querySelector('main').clientWidth < 1200 && innerWidth > 1200;
+    const cut = (thing) => thing.scrollWidth > thing.clientWidth || thing.scrollHeight > thing.clientHeight + 1;
+    const names = '.others .who > b, .lately .name, .tag .name b';
+    const things = document.querySelectorAll(beside ? names : `.market .effect, ${names}`);
+    return [...things].filter((thing) => thing.checkVisibility() && cut(thing)).map((thing) => thing.textContent);
+}"""
+LAST_DONE = """() => {
+    // Of how many it is seen what they did last.
+    const seen = (last) => {
+        const [box, edge] = [last, last.closest('.lately') ?? document.body].map((one) => one.getBoundingClientRect());
+        return last.checkVisibility() && box.right <= edge.right + 1 && (edge.top === 0 || box.bottom <= edge.bottom + 1);
+    };
+    return [...document.querySelectorAll('.last')].filter(seen).length;
+}"""
 UNDER_THE_BAR = """() => {
     const bar = document.querySelector('[data-prompt]').getBoundingClientRect();
     const cards = [...document.querySelectorAll('[data-place^=hand]')];
@@ -200,6 +217,13 @@ def test_a_full_table_cuts_no_hand_and_passes_axe_on_its_side(
     for _ in range(6):
         clicker.moves(2)
         assert page.evaluate(UNDER_THE_BAR) == []
-    page.set_viewport_size({"width": 740, "height": 360})
-    page.wait_for_timeout(250)
+        assert page.evaluate(NAMELESS) == []
+    page.keyboard.press("l")
+    page.wait_for_timeout(100)
+    assert page.evaluate(NAMELESS) == []
+    for name in ("phone", "200 % zoom", "phone on its side"):
+        page.set_viewport_size({"width": SIZES[name][0], "height": SIZES[name][1]})
+        page.wait_for_timeout(250)
+        assert page.evaluate(NAMELESS) == [], name
+        assert page.evaluate(LAST_DONE) >= players - 1, name
     assert findings(page, axe) == []

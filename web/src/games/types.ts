@@ -45,6 +45,8 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   Face: Component<{ face: string | null }>;
   /** The picture of a card alone, without frame, number and name, by a name that `Face` understands; it fills the box around it. */
   Picture?: Component<{ card: string }>;
+  /** Its seats say on a small screen what the strip above the table would: who sits there, and what they did last. */
+  ownSeats?: boolean;
   /** The names of all cards there is a picture of, in the order of the card table. */
   pictured?: readonly string[];
   /** The place behind the table; loaded when the board is drawn already. */
@@ -61,7 +63,7 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   otherPaths?(action: string, view: V, seat: number, legal: readonly Offer[], figures?: F | null): string[][];
   /** Actions that are often done one right after the other, in this order: one click may do them all. */
   together?(view: V, seat: number, figures?: F | null): readonly Together[];
-  /** Buttons that most people do not want, by their text: they do not shine. */
+  /** Buttons that most people do not want while anything else is left to do, by their text: they do not shine then. */
   quiet?: readonly string[];
   /**
    * The action a player seems to want who picks these places although no legal action goes that way, so that the table can

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { buttons, drop, keep, leads, lit, obvious, only, ranks, routes, step, type Route } from './pick';
+import { buttons, drop, keep, leads, lit, obvious, only, ranks, routes, shining, step, type Route } from './pick';
 
 const PATHS: Record<string, string[][]> = {
   draw: [['pile']],
@@ -33,6 +33,21 @@ describe('what is lit', () => {
   it('can be dragged where something follows', () => {
     expect(leads(ALL, [], 'hand:1')).toBe(true);
     expect(leads(ALL, [], 'pile')).toBe(false);
+  });
+});
+
+describe('a button', () => {
+  const [end, clear, clearing] = ['button:End turn', 'button:Clear row 2', new Set(['button:Clear row 2', 'row:2', 'button:End turn'])];
+
+  it('shines where it is what most people want', () => {
+    expect(shining([clear, end], clearing, ['End turn'])).toEqual(new Set([clear]));
+    expect(shining([end], new Set([end, 'hand:1']), ['End turn'])).toEqual(new Set());
+    expect(shining([end], new Set([end, 'hand:1']), [])).toEqual(new Set([end]));
+  });
+
+  it('shines although it is a quiet one where nothing is left but to offer others something', () => {
+    expect(shining([end], new Set([end]), ['End turn'])).toEqual(new Set([end]));
+    expect(shining([end], new Set([end, 'seat:2']), ['End turn'])).toEqual(new Set([end]));
   });
 });
 

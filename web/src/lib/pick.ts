@@ -50,6 +50,16 @@ function safely(offer: Offer, ways: Ways): readonly (readonly string[])[] {
   return [[BUTTON + offer.words]];
 }
 
+/**
+ * The buttons that shine: what most people want.  One that is known to be quiet, such as the end of a turn, shines only where nothing
+ * is left to do with cards: what can be done with another player, such as offering a treaty, is possible all the time.
+ */
+export function shining(buttons: readonly string[], lit: ReadonlySet<string>, quiet: readonly string[]): Set<string> {
+  const loud = buttons.filter((place) => !quiet.includes(buttonText(place)));
+  const more = [...lit].some((place) => !isButton(place) && !place.startsWith('seat:'));
+  return new Set(loud.length > 0 || more ? loud : buttons);
+}
+
 /** The places that continue a path after those chosen. */
 export function lit(all: readonly Route[], chosen: readonly string[]): Set<string> {
   const places = new Set<string>();

@@ -28,6 +28,7 @@ const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   scene: () => import('./scene'),
   tension,
   path,
+  quiet: ['End turn', 'Stop drawing'],
   attempt,
   motions,
   beats,

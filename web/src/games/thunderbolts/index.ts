@@ -32,6 +32,7 @@ const thunderbolts: GameClient<ThunderboltsView, ThunderboltsEvent> = {
   tension,
   path,
   otherPaths,
+  quiet: ['Pass'],
   attempt,
   motions,
   beats,
