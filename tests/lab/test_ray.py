@@ -11,7 +11,9 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
+import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
@@ -71,6 +73,58 @@ def test_a_real_ray_says_the_same_bytes_although_workers_are_killed(tmp_path: Pa
     check_same(OnRay(processes=2), tmp_path)
     with pytest.raises(StormdeckError, match="is refused"):
         list(OnRay(processes=2).as_completed(refused, range(3)))
+
+
+# ---- A worker killed every few seconds --------------------------------------------------------------------------------------
+
+
+LONG = msgspec.structs.replace(PLAN, sections=(Section("mirror", ("greedy",), 900, 15),))
+EVERY = 2.0
+
+
+def noted(folder: str, job: Job) -> bytes:
+    """The rows of a job, and who does it."""
+    with (Path(folder) / "workers").open("a") as file:
+        file.write(f"{os.getpid()}\n")
+    return msgspec.json.encode(play_job(LONG, job))
+
+
+class Killer(threading.Thread):
+    """Kills whoever began a job last, every few seconds."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(daemon=True)
+        self.folder, self.killed, self.is_over = folder, set[int](), threading.Event()
+
+    def run(self) -> None:
+        while not self.is_over.wait(EVERY):
+            begun = self.folder / "workers"
+            last = int(begun.read_text().split()[-1]) if begun.exists() else os.getpid()
+            if last != os.getpid() and last not in self.killed:
+                with suppress(ProcessLookupError):
+                    os.kill(last, signal.SIGKILL)
+                    self.killed.add(last)
+
+
+@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason='Ray is not installed: "make ray" does this')
+def test_the_same_bytes_by_any_number_of_workers_of_whom_one_is_killed_every_few_seconds(tmp_path: Path) -> None:
+    jobs = list(LONG.jobs())
+    (tmp_path / "alone").mkdir()
+    alone = Here().in_order(partial(noted, str(tmp_path / "alone")), jobs)
+    crews: dict[str, Executor] = {
+        "two": Processes(2, attempts=20),
+        "sixteen": Processes(16, attempts=20),
+        "ray": OnRay(processes=2),
+    }
+    for name, executor in crews.items():
+        folder = tmp_path / name
+        folder.mkdir()
+        killer = Killer(folder)
+        killer.start()
+        found = executor.in_order(partial(noted, str(folder)), jobs)
+        killer.is_over.set()
+        assert found == alone, name
+        assert len(killer.killed) >= 2, f"{name}: {len(killer.killed)} were killed"
 
 
 def test_a_place_that_is_none_gets_one_sentence() -> None:
