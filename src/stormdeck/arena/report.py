@@ -7,6 +7,10 @@ import msgspec
 from stormdeck.games import game as find_game
 from stormdeck.table.simulate import percent
 
+LONG = 80
+OWN_FILE = "(a file of one's own)"
+"""Said instead of a whole card table."""
+
 
 class MatchRow(msgspec.Struct, frozen=True):
     """How one bot did against another."""
@@ -74,7 +78,8 @@ class Contest(msgspec.Struct, frozen=True):
 def text_of(contest: Contest) -> str:
     """Tables for people: matches, ratings, controls, and how to repeat it."""
     defaults = {option.name: option.default for option in find_game(contest.game).options}
-    changed = ", ".join([f"{name}={value}" for name, value in contest.options.items() if defaults.get(name) != value])
+    mine = {name: str(value) for name, value in contest.options.items() if defaults.get(name) != value}
+    changed = ", ".join([f"{name}={value if len(value) <= LONG else OWN_FILE}" for name, value in mine.items()])
     many = "alone, each deal by both" if contest.players == 1 else f"{contest.players} players, each deal both ways"
     lines = [f"{contest.game}: {contest.deals:,} deals a match, {many}, seed {contest.seed}", ""]
     if contest.matches:
