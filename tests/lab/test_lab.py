@@ -15,11 +15,13 @@ from stormdeck.bots.gamebots import levels_of
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, StormdeckError
 from stormdeck.core.events import Event
 from stormdeck.games import game, game_ids
+from stormdeck.lab.cards import Tally
 from stormdeck.lab.catalogue import HELD, Catalogue, Use
+from stormdeck.lab.drama import Story, apart, decisiveness, deficit, known_at, lead_changes
 from stormdeck.lab.files import csv_of, json_of
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger
-from stormdeck.lab.measures import Material, pairs_of, won_by_first
+from stormdeck.lab.measures import Material, pairs_of
 from stormdeck.lab.page import page_of
 from stormdeck.lab.plan import (
     LOOKED,
@@ -36,6 +38,7 @@ from stormdeck.lab.plan import (
 )
 from stormdeck.lab.playing import Row, names_another, play_job
 from stormdeck.lab.running import Asked, read_deals, run
+from stormdeck.lab.skill import won_by_first
 from stormdeck.lab.statistics import mean_of
 from stormdeck.lab.study import Shard, Study, decided_after, rows_of
 from stormdeck.table.executor import Executor, Here, Processes
@@ -81,13 +84,60 @@ def test_every_game_has_a_report_that_needs_nothing_but_itself(game_id: str, tmp
         assert chapter.verdict.endswith("."), chapter
         assert "nan" not in chapter.verdict
         assert chapter.sample
-        assert chapter.command
+        assert chapter.commands
         assert chapter.method
         assert not chapter.plots or chapter.tables, "a picture without its table"
     numbers = json.loads(json_of(report))
     assert [chapter["id"] for chapter in numbers["chapters"]] == [chapter.id for chapter in report.chapters]
     lines = list(csv.DictReader(io.StringIO(csv_of(plan, ledger.results).decode())))
     assert len(lines) == report.games == sum([section.deals * (1 + (section.kind == "match")) for section in plan.sections])
+
+
+def test_no_card_is_left_out(tmp_path: Path) -> None:
+    """Whatever was in reach of somebody has its line on the page, and every use by itself is in the JSON file."""
+    plan = quick("taidian", 3)
+    ledger = played(plan, tmp_path / "lab.jsonl")
+    report = report_of(plan, ledger.results)
+    chapter = next(one for one in report.chapters if one.id == "cards")
+    whole = next(table for table in chapter.tables if table.title.startswith("Every card"))
+    opening = plan.opening()
+    uses = Catalogue(opening.game, opening.options).uses
+    rows = rows_of(plan, [section.bots for section in plan.sections].index((PROBES[-1],)), ledger.results)
+    met = {uses[use].card for row in rows for use in row.uses[::3]} - {""}
+    assert {line[0] for line in whole.lines} == met
+    assert {"seen", "held", "play", "buy", "lay", "won, if held", "won, if used"} <= {column.name for column in whole.columns}
+    page, found = page_of(report), json.loads(json_of(report))
+    assert all([f"<th scope=row>{card}</th>" in page for card in met])
+    every = next(table for one in found["chapters"] if one["id"] == "cards" for table in one["tables"] if not table["on_page"])
+    assert len(every["lines"]) == len([use for use in uses if use.card])
+
+
+def test_the_ladder_has_every_level_and_named_strategies_are_watched(tmp_path: Path) -> None:
+    plan = report_plan(Wish(game="taidian", command="again"))
+    levels = [f"level:{number}" for number in range(1, 6)]
+    assert [section.bots for section in plan.sections if section.kind == "match"] == list(
+        zip(levels, ["random", *levels], strict=False)
+    )
+    style = next(number for number, section in enumerate(plan.sections) if section.kind == "style")
+    assert plan.sections[style].bots == ("greedy:rush", "greedy")
+    rows = play_job(plan, Job(style, 0, 1)).rows
+    assert len(rows) == 2
+    opening = plan.opening()
+    uses = Catalogue(opening.game, opening.options).uses
+    rushing, plain = Tally(rows, uses, "greedy:rush"), Tally(rows, uses, "greedy")
+    assert [seats for _, seats, _ in rushing.games] == [1, 2]
+    assert [seats for _, seats, _ in plain.games] == [2, 1]
+
+
+def test_drama_by_hand() -> None:
+    """Seat 1 leads, seat 2 takes over at half time and wins."""
+    chances = ((0.6, 0.4), (0.7, 0.3), (0.2, 0.8), (0.1, 0.9))
+    story = Story((0.0, 0.25, 0.5, 0.75), chances, (0.0, 1.0), 1)
+    assert lead_changes(story) == 1
+    assert known_at(story) == 0.5
+    assert decisiveness(story) == 0.5
+    assert apart(story) == pytest.approx(0.8)
+    assert deficit(story) == pytest.approx((0.2**0.5 + 0.4**0.5) / 2)
 
 
 def test_three_players_have_a_chapter_on_kingmaking(tmp_path: Path) -> None:
@@ -357,6 +407,7 @@ def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -
         ({"deals": (4, 5), "quick": False}, BadOptions, "3 kinds of deals"),
         ({"deals": (0,), "quick": False}, BadOptions, "whole numbers from 1"),
         ({"shards": ("x.jsonl",)}, BadOptions, "one word too many"),
+        ({"by_itself": True}, BadOptions, "say which with --data"),
         ({"game": "merge"}, BadFile, "which shards"),
         ({"game": "merge", "shards": ("nowhere.jsonl",)}, BadFile, "There is no file"),
     ],

@@ -20,7 +20,9 @@ from stormdeck.lab.statistics import (
     mean_of,
     parts,
     quantile,
+    quantile_of,
     radius,
+    ratio_of,
     share_of,
     student95,
     student_tail,
@@ -139,3 +141,29 @@ def test_luck_and_skill_are_told_apart() -> None:
     assert parts(deals("deal")).deal == pytest.approx(1, abs=0.01)
     assert parts(deals("skill")).skill == pytest.approx(1, abs=0.01)
     assert parts(deals("chance")).rest == pytest.approx(1, abs=0.05)
+
+
+def test_a_quantile_has_the_interval_of_its_ranks() -> None:
+    """Of 1 to 100 the middle lies between the 40th and the 61st (Conover 1999); of a handful one end is open."""
+    middle = quantile_of([float(value) for value in range(1, 101)], 0.5)
+    assert (middle.value, middle.low, middle.high) == (50.5, 40.0, 61.0)
+    rare = quantile_of([1.0, 2.0, 3.0, 4.0], 0.95)
+    assert math.isinf(rare.high)
+    assert rare.low == 2.0
+
+
+def test_seats_of_one_game_stand_together() -> None:
+    """What ten seats of a game share is seen once, not ten times; equal games have Wilson's interval, never none."""
+    together, single = ratio_of([(0.0, 10), (10.0, 10)] * 20), mean_of([0.0, 1.0] * 200, 0.0, 1.0)
+    assert together.value == single.value == 0.5
+    assert together.half > 2.5 * single.half
+    equal = ratio_of([(0.0, 3)] * 12)
+    assert (equal.value, equal.low) == (0.0, 0.0)
+    assert equal.high == share_of(0, 12).high
+
+
+def test_a_handful_decides_nothing() -> None:
+    """Even if all of them say the same."""
+    few = look([-1 / 3] * 6, 1000, 0.02)
+    assert few.verdict == "open"
+    assert few.figure.high > 0

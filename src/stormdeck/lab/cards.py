@@ -1,4 +1,4 @@
-"""What becomes of every card and kind of action: who could, who did, and whether they won."""
+"""What becomes of every card and kind of action: who could, who did, and whether they won.  And which players use what."""
 
 from __future__ import annotations
 
@@ -6,65 +6,110 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from stormdeck.lab.catalogue import HELD, Catalogue, Use
-from stormdeck.lab.document import Bar, Chapter, Column, Plot, Table
+from stormdeck.lab.catalogue import HELD, SEEN, Catalogue, Use
+from stormdeck.lab.document import Bar, Cell, Chapter, Column, Plot, Table
 from stormdeck.lab.measures import Material, name_of
 from stormdeck.lab.playing import Row
-from stormdeck.lab.statistics import Figure, share_of
-from stormdeck.table.simulate import Z95
+from stormdeck.lab.statistics import Figure, ratio_of
 
 DEAD: Final = 0.02
 """Of those who could: fewer than this did, and the interval says so too."""
 SURELY_DEAD: Final = 0.06
 ALIVE: Final = 0.1
 OFTEN: Final = 20
-MOST_LINES: Final = 60
 MOST_BARS: Final = 16
+MOST_NAMED: Final = 8
 PROBES: Final = 2
+LONG: Final = 16
+"""Lines of a table that is opened on demand."""
+
+Masks = dict[int, tuple[int, int]]
+"""By use: the seats that could and those that did, as bits."""
+Sums = tuple[float, int]
+"""Of one game: what some seats won together, and how many they are."""
 
 
 class Fate(NamedTuple):
-    """Of one use, among the seats of some games."""
+    """Of one use, or of all uses of a card, among the seats of some games."""
 
-    use: Use
     could: int
     did: Figure
     """Of those who could."""
     won: Figure
     """Share of the win of those who did."""
-    without: Figure
-    """Of those who could and did not."""
     worth: Figure
-    """The difference."""
+    """How much more than those who could and did not."""
 
 
-def fates(rows: Sequence[Row], uses: Sequence[Use]) -> dict[Use, Fate]:
-    """By use; seats of the same game stand together, so intervals are taken over games."""
-    by_use: dict[int, list[tuple[float, int, float, int]]] = {}
-    for row in rows:
-        for place in range(0, len(row.uses), 3):
-            use, could, did = row.uses[place : place + 3]
-            mine = [share for seat, share in enumerate(row.shares) if did >> seat & 1]
-            others = [share for seat, share in enumerate(row.shares) if could >> seat & 1 and not did >> seat & 1]
-            by_use.setdefault(use, []).append((math.fsum(mine), len(mine), math.fsum(others), len(others)))
-    found = {}
-    for use, games in sorted(by_use.items()):
-        took, left = sum([game[1] for game in games]), sum([game[3] for game in games])
-        won = ratio([(game[0], game[1]) for game in games])
-        without = ratio([(game[2], game[3]) for game in games])
-        found[uses[use]] = Fate(uses[use], took + left, share_of(took, took + left), won, without, difference(won, without))
+class Tally:
+    """The seats of some games: what each could do and did."""
+
+    def __init__(self, rows: Sequence[Row], uses: Sequence[Use], bot: str | None = None) -> None:
+        self.uses = uses
+        self.games: list[tuple[Row, int, Masks]] = []
+        for row in rows:
+            seats = sum([1 << seat for seat, name in enumerate(row.bots) if bot in (None, name)])
+            masks = {}
+            for place in range(0, len(row.uses), 3):
+                use, could, did = row.uses[place : place + 3]
+                masks[use] = (seats if uses[use].kind in (HELD, SEEN) else could & seats, did & seats)
+            self.games.append((row, seats, masks))
+        self.known = sorted({use for _, _, masks in self.games for use, (could, _) in masks.items() if could})
+
+    def of_use(self, use: int) -> Fate:
+        everybody = self.uses[use].kind in (HELD, SEEN)
+        return fate([(row, *masks.get(use, (seats * everybody, 0))) for row, seats, masks in self.games])
+
+    def of_card(self, numbers: Sequence[int]) -> Fate:
+        """Whoever could do one of these at least once, and whoever did."""
+        found = []
+        for row, _, masks in self.games:
+            both = [masks[use] for use in numbers if use in masks]
+            found.append((row, joined([could for could, _ in both]), joined([did for _, did in both])))
+        return fate(found)
+
+    def of_all(self, numbers: Sequence[int]) -> Figure:
+        """The share of all seats that did one of these."""
+        found = []
+        for _, seats, masks in self.games:
+            did = joined([masks[use][1] for use in numbers if use in masks])
+            found.append((float(did.bit_count()), seats.bit_count()))
+        return ratio_of(found)
+
+    def met(self, numbers: Sequence[int]) -> Fate:
+        """Whoever heard of a card or had it in reach; everybody might have."""
+        found = []
+        for row, seats, masks in self.games:
+            told = [masks[use][self.uses[use].kind in (HELD, SEEN)] for use in numbers if use in masks]
+            found.append((row, seats, joined(told)))
+        return fate(found)
+
+
+def joined(masks: Sequence[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
     return found
 
 
-def ratio(pairs: Sequence[tuple[float, int]]) -> Figure:
-    """A mean over seats whose games are what was drawn: the ratio estimator with its linearised variance."""
-    count = sum([n for _, n in pairs])
-    if not count:
-        return Figure(math.nan, math.nan, math.nan, 0)
-    mean = math.fsum([total for total, _ in pairs]) / count
-    error = math.sqrt(math.fsum([(total - mean * n) ** 2 for total, n in pairs])) / count
-    half = Z95 * error if len(pairs) > 1 else math.inf
-    return Figure(mean, max(0.0, mean - half), min(1.0, mean + half), count)
+def fate(games: Sequence[tuple[Row, int, int]]) -> Fate:
+    """Of (game, seats that could, seats that did); seats of the same game stand together, so intervals are taken over games."""
+    mine, others = [], []
+    for row, could, did in games:
+        mine.append(sums_of(row, did))
+        others.append(sums_of(row, could & ~did))
+    took = [(float(did), did + left) for (_, did), (_, left) in zip(mine, others, strict=True)]
+    won = ratio_of(mine if tells_apart(games) else [])
+    return Fate(sum([n for _, n in took]), ratio_of(took), won, difference(won, ratio_of(others)))
+
+
+def tells_apart(games: Sequence[tuple[Row, int, int]]) -> bool:
+    """What everybody at every table did says nothing of who wins."""
+    return any([len(row.shares) == 1 or 0 < did.bit_count() < len(row.shares) for row, _, did in games])
+
+
+def sums_of(row: Row, seats: int) -> Sums:
+    return math.fsum([share for seat, share in enumerate(row.shares) if seats >> seat & 1]), seats.bit_count()
 
 
 def difference(one: Figure, other: Figure) -> Figure:
@@ -75,107 +120,271 @@ def difference(one: Figure, other: Figure) -> Figure:
     return Figure(value, value - half, value + half, one.sample + other.sample)
 
 
-def is_dead(fate: Fate) -> bool:
-    return fate.could >= OFTEN and fate.did.value < DEAD and fate.did.high < SURELY_DEAD
-
-
-def is_alive(fate: Fate | None) -> bool:
-    return fate is not None and fate.did.value > ALIVE
-
-
-def cards(material: Material) -> Chapter:
-    opening = material.plan.opening()
-    uses = Catalogue(opening.game, opening.options).uses
-    strong = material.probes[-PROBES:]
-    by_probe = {spec: fates(material.mirrors[spec], uses) for spec in strong}
-    top, broad = by_probe[strong[-1]], by_probe[strong[0]]
-    dead = sorted([str_of(use) for use, fate in top.items() if use.card and is_dead(fate)])
-    hidden = sorted(
-        [str_of(use) for use, fate in broad.items() if use.card and is_dead(fate) and use in top and top[use].did.value > 0.1]
-    )
-    known = [use for use in uses if any([use in found for found in by_probe.values()])]
-    named = sorted([use for use in known if use.card], key=lambda use: order(broad.get(use), use))
-    columns = [Column("what")]
-    for spec in strong:
-        columns += [
-            Column(f"{name_of(material, spec)}: could", "count"),
-            Column("did", "share"),
-            Column("won, if they did", "share"),
-        ]
-    columns.append(Column("won more than those who did not", "change"))
-    columns = unique(columns)
-    lines = [line_of(use, by_probe, strong) for use in named]
-    kinds = [line_of(use, by_probe, strong) for use in known if not use.card]
-    worth = [(use, broad[use].worth) for use in named if use in broad and use.kind != HELD and broad[use].worth.sample]
-    bars = [Bar(str_of(use), figure) for use, figure in worth if abs(figure.value) <= 1][:MOST_BARS]
-    return Chapter(
-        id="cards",
-        title="Which cards matter?",
-        question="Who could use a card, who did, and did they win more often? Is anything there that nobody wants?",
-        verdict=words_of(dead, hidden, name_of(material, strong[-1]), name_of(material, strong[0])),
-        mark="look" if dead else "good",
-        tables=(
-            Table("Cards, by what is done with them", tuple(columns), tuple(lines[:MOST_LINES]), max(0, len(lines) - MOST_LINES)),
-            Table("Kinds of action", tuple(columns), tuple(kinds)),
-        ),
-        plots=(
-            Plot(
-                "intervals",
-                f"Share of the win with it, compared with those who left it ({name_of(material, strong[0])})",
-                "change",
-                tuple(bars),
-                0.0,
-                "no difference",
-            ),
-        )
-        if bars
-        else (),
-        method="Could: the action was legal for a seat at least once in the game; did: the seat did it at least once; "
-        "hold: the card "
-        "came to a seat unseen by others. That winners did something does not mean that they won by it: who is ahead "
-        "may do it more "
-        "often.",
-        sample=material.sample(),
-        command=material.plan.command,
-    )
+def is_dead(found: Fate) -> bool:
+    return found.could >= OFTEN and found.did.value < DEAD and found.did.high < SURELY_DEAD
 
 
 def str_of(use: Use) -> str:
     return f"{use.kind} {use.card}".strip()
 
 
-def order(fate: Fate | None, use: Use) -> tuple[float, str]:
-    """What is surest first."""
-    if fate is None or not fate.worth.sample or fate.worth.half <= 0:
-        return (0.0, str_of(use))
-    return (-abs(fate.worth.value) / fate.worth.half, str_of(use))
+class Cards:
+    """Uses by card, as a table of them needs it."""
+
+    def __init__(self, uses: Sequence[Use]) -> None:
+        self.uses = uses
+        self.names = list(dict.fromkeys([use.card for use in uses if use.card]))
+        self.kinds = [kind for kind in dict.fromkeys([use.kind for use in uses if use.card]) if kind not in (HELD, SEEN)]
+        self.by_card: dict[str, dict[str, int]] = {}
+        for number, use in enumerate(uses):
+            if use.card:
+                self.by_card.setdefault(use.card, {})[use.kind] = number
+
+    def acts(self, card: str) -> list[int]:
+        """What can be done with it."""
+        return [number for kind, number in self.by_card[card].items() if kind not in (HELD, SEEN)]
+
+    def every(self, card: str) -> list[int]:
+        return list(self.by_card[card].values())
 
 
-def line_of(use: Use, by_probe: dict[str, dict[Use, Fate]], strong: Sequence[str]) -> tuple[Figure | str | int | None, ...]:
-    line: list[Figure | str | int | None] = [str_of(use)]
-    for spec in strong:
-        fate = by_probe[spec].get(use)
-        line += [fate.could, fate.did, fate.won] if fate else [0, None, None]
-    first = by_probe[strong[0]].get(use)
-    return (*line, first.worth if first else None)
+def uses_of(material: Material) -> list[Use]:
+    opening = material.plan.opening()
+    return Catalogue(opening.game, opening.options).uses
 
 
-def unique(columns: Sequence[Column]) -> list[Column]:
+# ---- Which cards matter? -----------------------------------------------------------------------------------------------
+
+
+def cards(material: Material) -> Chapter:
+    uses = uses_of(material)
+    strong = material.probes[-PROBES:]
+    tallies = {spec: Tally(material.mirrors[spec], uses) for spec in strong}
+    _top, broad = tallies[strong[-1]], tallies[strong[0]]
+    by_card = Cards(uses)
+    worth = [(card, worth_of(by_card, broad, card, alone=material.alone)) for card in by_card.names]
+    worth = sorted([one for one in worth if one[1].sample and one[1].half > 0], key=by_surety)
+    unwanted, dead, hidden = dead_uses(material, uses, strong, tallies)
+    tables = [
+        Table(
+            "Kinds of action",
+            (Column("what"), *probe_columns(material, strong), Column(WORTH, "change")),
+            tuple([use_line(number, uses, strong, tallies) for number in kinds_in(uses, tallies)]),
+        ),
+        *[card_table(material, by_card, tallies[spec], spec) for spec in reversed(strong)],
+        Table(
+            "Every use by itself",
+            (Column("what"), *probe_columns(material, strong), Column(WORTH, "change")),
+            tuple([use_line(number, uses, strong, tallies) for number in range(len(uses)) if uses[number].card]),
+            on_page=False,
+        ),
+    ]
+    bars = [Bar(card, figure) for card, figure in worth[:MOST_BARS]]
+    title = f"Share of the win with it, compared with those who left it ({name_of(material, strong[0])})"
+    return Chapter(
+        id="cards",
+        title="Which cards matter?",
+        question="Who sees, gets and uses a card, and do they win more often? Is anything there that nobody wants?",
+        verdict=words_of(dead, hidden, name_of(material, strong[-1]), name_of(material, strong[0])),
+        mark="look" if dead else "good",
+        tables=(
+            *([Table(title, (Column("card"), Column(WORTH, "change")), tuple(worth[:MOST_BARS]))] if bars else []),
+            *([unwanted] if unwanted.lines else []),
+            *tables,
+        ),
+        plots=(Plot("intervals", title, "change", tuple(bars), 0.0, "no difference"),) if bars else (),
+        method="Could: an action with the card was legal for a seat at least once in the game; did: the seat did it at least "
+        "once; held: the card came to a seat unseen by others; seen: it was told of, or in reach. Dead: at least "
+        f"{OFTEN} seats could, fewer than {100 * DEAD:g} % did, and the interval ends below {100 * SURELY_DEAD:g} %. That "
+        "winners did something does not mean that they won by it: who is ahead may do it more often. The JSON file has every use "
+        "by itself.",
+        sample=material.sample(),
+        commands=(material.plan.command,),
+    )
+
+
+WORTH: Final = "won more than those who could and did not"
+
+
+def by_surety(one: tuple[str, Figure]) -> tuple[float, str]:
+    card, figure = one
+    return (-abs(figure.value) / figure.half, card)
+
+
+def worth_of(by_card: Cards, tally: Tally, card: str, *, alone: bool) -> Figure:
+    """Using it against leaving it; of a card that is only held, or in a solitaire only met, that."""
+    numbers = by_card.by_card[card]
+    if acts := [number for number in by_card.acts(card) if number in tally.known]:
+        return tally.of_card(acts).worth
+    return tally.met(by_card.every(card)).worth if alone else tally.of_use(numbers[HELD]).worth
+
+
+def probe_columns(material: Material, strong: Sequence[str]) -> list[Column]:
     """Headings that are told apart also by whoever hears them."""
-    seen: dict[str, int] = {}
     found = []
-    for column in columns:
-        seen[column.name] = seen.get(column.name, 0) + 1
-        again = seen[column.name]
-        found.append(column if again == 1 else Column(f"{column.name} ({again})", column.unit))
+    for spec in strong:
+        name = short_name(material, spec)
+        found += [
+            Column(f"{name}: could", "count"),
+            Column(f"{name}: did", "share"),
+            Column(f"{name}: won, if they did", "share"),
+        ]
     return found
+
+
+def short_name(material: Material, spec: str) -> str:
+    return name_of(material, spec).partition(" (")[0]
+
+
+def use_line(number: int, uses: Sequence[Use], strong: Sequence[str], tallies: dict[str, Tally]) -> tuple[Cell, ...]:
+    line: list[Cell] = [str_of(uses[number])]
+    for spec in strong:
+        found = tallies[spec].of_use(number)
+        line += [found.could, found.did, found.won]
+    return (*line, tallies[strong[0]].of_use(number).worth)
+
+
+def kinds_in(uses: Sequence[Use], tallies: dict[str, Tally]) -> list[int]:
+    known = {number for tally in tallies.values() for number in tally.known}
+    return [number for number, use in enumerate(uses) if not use.card and number in known]
+
+
+def card_table(material: Material, by_card: Cards, tally: Tally, spec: str) -> Table:
+    """A line a card: of all seats, how many saw it, held it, did what with it, and what they won."""
+    columns = [Column("card"), Column("seen", "share"), Column("held", "share")]
+    columns += [Column(kind, "share") for kind in by_card.kinds]
+    columns += [Column("used at all", "share")]
+    columns += [Column("won, if seen", "share")] if material.alone else []
+    columns += [Column("won, if held", "share"), Column("won, if used", "share"), Column(WORTH, "change")]
+    lines = []
+    for card in sorted(by_card.names):
+        numbers, acts = by_card.by_card[card], by_card.acts(card)
+        met = tally.met(by_card.every(card))
+        if not met.did.value > 0:
+            continue
+        used = tally.of_card(acts)
+        line: list[Cell] = [card, met.did, tally.of_all([numbers[HELD]])]
+        line += [tally.of_all([numbers[kind]]) if numbers.get(kind) in tally.known else None for kind in by_card.kinds]
+        line += [tally.of_all(acts) if used.could else None]
+        line += [met.won] if material.alone else []
+        line += [tally.of_use(numbers[HELD]).won, used.won, worth_of(by_card, tally, card, alone=material.alone)]
+        lines.append(tuple(line))
+    title = f"Every card, {name_of(material, spec)}: of {sum([seats.bit_count() for _, seats, _ in tally.games]):,} seats"
+    return without_empty(Table(title, tuple(columns), tuple(lines), hides=len(lines) > LONG))
+
+
+def without_empty(table: Table) -> Table:
+    """Columns that say nothing of any card are left out."""
+    kept = [place for place in range(len(table.columns)) if place == 0 or any([says(line[place]) for line in table.lines])]
+    columns = tuple([table.columns[place] for place in kept])
+    lines = tuple([tuple([line[place] for place in kept]) for line in table.lines])
+    return Table(table.title, columns, lines, hides=table.hides)
+
+
+def says(cell: Cell) -> bool:
+    return isinstance(cell, Figure) and cell.sample > 0 and cell.value != 0
+
+
+def dead_uses(
+    material: Material, uses: Sequence[Use], strong: Sequence[str], tallies: dict[str, Tally]
+) -> tuple[Table, list[str], list[str]]:
+    """What one of the strong probes could do often and hardly ever does; what the strongest leaves; what only weaker ones do."""
+    lines: list[tuple[Cell, ...]] = []
+    dead, hidden = [], []
+    for number, use in enumerate(uses):
+        if not use.card or use.kind in (HELD, SEEN):
+            continue
+        fates = [tallies[spec].of_use(number) for spec in strong]
+        if not any(map(is_dead, fates)):
+            continue
+        line: list[Cell] = [str_of(use)]
+        for one in fates:
+            line += [one.could, one.did]
+        lines.append(tuple(line))
+        if is_dead(fates[-1]):
+            dead.append(str_of(use))
+        elif fates[-1].did.value > ALIVE:
+            hidden.append(str_of(use))
+    columns = [Column("what")]
+    for spec in strong:
+        columns += [
+            Column(f"{short_name(material, spec)}: could", "count"),
+            Column(f"{short_name(material, spec)}: did", "share"),
+        ]
+    title = "What somebody could do often and hardly ever did"
+    return Table(title, tuple(columns), tuple(lines), hides=len(lines) > LONG), sorted(dead), sorted(hidden)
 
 
 def words_of(dead: Sequence[str], hidden: Sequence[str], top: str, broad: str) -> str:
     if dead:
-        words = f"Players of {top} hardly ever {', '.join(dead[:8])}{' and more' if len(dead) > 8 else ''}, though they could."
+        words = f"Players of {top} hardly ever {several(dead)}, though they could."
     else:
         words = f"Everything that players of {top} could do often, some of them did: no dead cards."
     if hidden and top != broad:
-        words += f" Players of {broad} never {', '.join(hidden[:6])}, but stronger ones do: weaker probes would call these dead."
+        words += f" Players of {broad} never {several(hidden)}, but stronger ones do: weaker probes would call these dead."
     return words
+
+
+def several(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMED]) + (f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else "")
+
+
+# ---- Who sees what? ----------------------------------------------------------------------------------------------------
+
+
+def probes(material: Material) -> Chapter:
+    """How many cards each probe and each named strategy uses: what a weak one would have called dead."""
+    uses = uses_of(material)
+    by_card = Cards(uses)
+    tallies = {name_of(material, spec): Tally(material.mirrors[spec], uses) for spec in material.probes}
+    tallies |= {spec.partition(":")[2]: Tally(rows, uses, spec) for spec, rows in material.styles.items()}
+    known = {number for tally in tallies.values() for number in tally.known}
+    kinds = {kind: [by_card.by_card[card].get(kind) for card in by_card.names] for kind in by_card.kinds}
+    numbers = {kind: [number for number in found if number in known] for kind, found in kinds.items()}
+    numbers = {kind: found for kind, found in numbers.items() if len(found) > 1}
+    lines: list[tuple[Cell, ...]] = []
+    counted: dict[str, list[int]] = {}
+    for name, tally in tallies.items():
+        counted[name] = [sum([is_used(tally.of_use(number)) for number in found]) for found in numbers.values()]
+        seats = sum([seats.bit_count() for _, seats, _ in tally.games])
+        lines.append((name, *counted[name], seats))
+    heads = [Column(f"{kind}: of {len(found)} cards", "count") for kind, found in numbers.items()]
+    return Chapter(
+        id="probes",
+        title="Which players see what?",
+        question="How many of the cards does each kind of player use? What a weak one leaves may be another's favourite.",
+        verdict=used_words(material, list(numbers), [len(found) for found in numbers.values()], counted),
+        mark="plain",
+        tables=(
+            Table(
+                "How many cards they use, by what is done with them",
+                (Column("players"), *heads, Column("seats", "count")),
+                tuple(lines),
+            ),
+        )
+        if heads
+        else (),
+        method=f"Counted: cards with which at least {100 * DEAD:g} % of the seats that could do it did it at least once a game. "
+        "Chance does everything, strength chooses, and a named strategy chooses otherwise. Chances during a game, and with them "
+        "drama, choice, interaction and kingmaking, are looked at in games of the strongest only.",
+        sample=material.sample()
+        + "".join([f"; {spec.partition(':')[2]}: {len(rows):,} games" for spec, rows in material.styles.items()]),
+        commands=(material.plan.command,),
+    )
+
+
+def is_used(found: Fate) -> bool:
+    return found.could > 0 and found.did.value >= DEAD
+
+
+def used_words(material: Material, kinds: Sequence[str], sizes: Sequence[int], counted: dict[str, list[int]]) -> str:
+    """The kind of action of which the two strongest probes use the most different numbers of cards."""
+    top, below = [name_of(material, spec) for spec in (material.probes[-1], material.probes[-PROBES:][0])]
+    if not kinds:
+        return "No action of this game names a card."
+    gaps = [abs(one - other) for one, other in zip(counted[top], counted[below], strict=True)]
+    place = gaps.index(max(gaps))
+    if not gaps[place]:
+        return f"Players of {top} and of {below} use the same number of cards."
+    strong, weak = counted[top][place], counted[below][place]
+    return f"Of {sizes[place]} cards, players of {top} {kinds[place]} {strong}, players of {below} {weak}."

@@ -15,6 +15,8 @@ from stormdeck.core.types import Seat
 
 HELD: Final = "hold"
 """The kind of use of a card that came to a seat where no other could see it."""
+SEEN: Final = "see"
+"""The kind of use of a card that was told of at the table, or to a seat."""
 MOST_EVENTS: Final = 50_000
 """Sentences kept; beyond that they are spoken again."""
 
@@ -24,6 +26,18 @@ class Use(NamedTuple):
 
     kind: str
     card: str
+
+
+class Told(NamedTuple):
+    """The cards that an event names, by their numbers."""
+
+    held: tuple[int, ...]
+    seen: tuple[int, ...]
+    is_secret: bool
+    """Only the seat it happened to heard of them."""
+
+
+NOTHING_TOLD: Final = Told((), (), False)
 
 
 class Catalogue:
@@ -41,16 +55,17 @@ class Catalogue:
             kind = spaced(type(action).__name__)
             cards = list(dict.fromkeys([named[word.lower()] for word in str(action).split()[1:] if word.lower() in named]))
             self.of_row.append(tuple([self._number(Use(kind, card)) for card in ["", *cards]]))
-        self._held: dict[str, int] = {}
+        self._cards: dict[str, tuple[int, int]] = {}
+        """By a name in small letters: the numbers of holding that card and of seeing it."""
         for note in game.gallery(options):
             card = named.get(note.id.lower()) or next(
                 (card for word, card in named.items() if note.id.lower().endswith(f"_{word}")), note.name
             )
             for name in (note.name, *note.said):
-                self._held[name.lower()] = self._number(Use(HELD, card))
-        longest_first = sorted(self._held, key=lambda name: (-len(name), name))
+                self._cards[name.lower()] = self._number(Use(HELD, card)), self._number(Use(SEEN, card))
+        longest_first = sorted(self._cards, key=lambda name: (-len(name), name))
         self._pattern = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in longest_first]) + r")(?!\w)")
-        self._heard: dict[Event, tuple[int, ...]] = {}
+        self._heard: dict[Event, Told] = {}
 
     def _number(self, use: Use) -> int:
         if use not in self._numbers:
@@ -58,18 +73,24 @@ class Catalogue:
             self.uses.append(use)
         return self._numbers[use]
 
-    def held_by(self, event: Event, seat: int, players: int) -> tuple[int, ...]:
-        """The numbers of the cards that an event brings to its seat unseen by the others: those its sentence names to that seat
-        alone."""
-        if players == 1 or not self._held or event.seen_by(Seat((seat + 1) % players)) == event:
-            return ()
+    def told(self, event: Event, seat: int, players: int) -> Told:
+        """What the sentence of an event names: to everybody, or to its seat alone, which then holds it."""
+        if not self._cards:
+            return NOTHING_TOLD
         if event not in self._heard:
             if len(self._heard) >= MOST_EVENTS:
                 self._heard.clear()
-            seen = event.seen_by(Seat(seat))
-            told = self.game.say(seen, Speaker(Seat(seat))).lower() if seen is not None else ""
-            self._heard[event] = tuple(dict.fromkeys([self._held[name] for name in self._pattern.findall(told)]))
+            self._heard[event] = self._hear(event, seat, players)
         return self._heard[event]
+
+    def _hear(self, event: Event, seat: int, players: int) -> Told:
+        seen = event.seen_by(Seat(seat))
+        if seen is None:
+            return NOTHING_TOLD
+        is_secret = players > 1 and event.seen_by(Seat((seat + 1) % players)) != event
+        names = self._pattern.findall(self.game.say(seen, Speaker(Seat(seat))).lower())
+        numbers = list(dict.fromkeys([self._cards[name] for name in names]))
+        return Told(tuple([held for held, _ in numbers]) if is_secret else (), tuple([one for _, one in numbers]), is_secret)
 
 
 def cards_by_word(game: Game, options: Options) -> dict[str, str]:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from stormdeck.lab.catalogue import Catalogue
+from stormdeck.lab.catalogue import SEEN, Catalogue
 from stormdeck.lab.document import Bar, Chapter, Column, Plot, Report, Table, Unit, number, shown
-from stormdeck.lab.measures import called, minutes, nobody, shared
+from stormdeck.lab.measures import called, minutes, nobody, players_of, shared
 from stormdeck.lab.plan import Plan, Variant
 from stormdeck.lab.playing import Done, Row
 from stormdeck.lab.statistics import ALPHA, Figure, by_chance, holm, mean_of
@@ -18,6 +18,7 @@ from stormdeck.lab.study import rows_of
 MOST_LINES: Final = 60
 MOST_BARS: Final = 14
 SHORT: Final = 80
+PAIR: Final = 2
 SELDOM: Final = 0.02
 """A use that so few seats make in either game is no measure of a change."""
 
@@ -99,7 +100,7 @@ def use_measures(before: Sequence[Row], after: Sequence[Row], names: Sequence[st
     """How many seats use each card or kind of action, where that is not next to nothing in both."""
     found = []
     for number_, name in enumerate(names):
-        did = [seats_that(row, number_) for row in (*before, *after)]
+        did = [seats_that(row, number_) for row in (*before, *after)] if name else []
         if did and math.fsum(did) / len(did) > SELDOM:
             found.append(Measure(f"seats that {name}", "share", partial(seats_that, use=number_)))
     return found
@@ -113,11 +114,13 @@ def seats_that(row: Row, use: int) -> float:
 
 
 def named_uses(plan: Plan) -> Callable[[str], Sequence[str]]:
-    """The uses that all variants number alike, by name; none where the action tables differ."""
+    """The uses that all variants number alike, by name; none where the action tables differ.  What is only seen has no name
+    here: every question more makes the others harder to answer."""
     tables = []
     for number_ in range(len(plan.variants)):
         opening = plan.opening(number_)
-        tables.append([f"{use.kind} {use.card}".strip() for use in Catalogue(opening.game, opening.options).uses])
+        uses = Catalogue(opening.game, opening.options).uses
+        tables.append(["" if use.kind == SEEN else f"{use.kind} {use.card}".strip() for use in uses])
     alike = {variant.name: table for variant, table in zip(plan.variants, tables, strict=True) if table == tables[0]}
     return lambda name: alike.get(name, [])
 
@@ -133,7 +136,8 @@ def comparison_of(plan: Plan, results: dict[str, Done]) -> Report:
     found = effects(cases, named_uses(plan))
     chapters = [summary(plan, found, rows)]
     chapters += [one_variant(plan, variant, found, rows) for variant in plan.variants[1:]]
-    return Report(f"{plan.title}: what a change does", plan, sum([len(some) for some in rows.values()]), tuple(chapters))
+    games = sum([len(some) for some in rows.values()])
+    return Report(f"{plan.title}: what a change does", plan, games, tuple(chapters), players_of(plan))
 
 
 def line_of(effect: Effect, plan: Plan) -> tuple[str | Figure, ...]:
@@ -148,7 +152,11 @@ def line_of(effect: Effect, plan: Plan) -> tuple[str | Figure, ...]:
 
 
 def changed(effect: Effect) -> str:
-    return shown(effect.change, "change" if effect.unit == "share" else effect.unit)
+    return shown(effect.change, change_unit(effect.unit))
+
+
+def change_unit(unit: Unit) -> Unit:
+    return "change" if unit == "share" else "difference"
 
 
 COLUMNS: Final = (
@@ -165,7 +173,8 @@ def summary(plan: Plan, found: Sequence[Effect], rows: dict[tuple[str, int], lis
     sure = [effect for effect in found if effect.is_different]
     names = list(dict.fromkeys([effect.variant for effect in sure]))
     silent = [variant.name for variant in plan.variants[1:] if variant.name not in names]
-    words = [f"{len(names)} of {len(plan.variants) - 1} variants differ from the game as it is."]
+    differ = "variant differs" if len(plan.variants) == PAIR else "variants differ"
+    words = [f"{len(names)} of {len(plan.variants) - 1} {differ} from the game as it is."]
     if sure:
         words.append(f"The surest: with {sure[0].variant}, {sure[0].measure} changes by {changed(sure[0])}.")
     if silent:
@@ -182,29 +191,67 @@ def summary(plan: Plan, found: Sequence[Effect], rows: dict[tuple[str, int], lis
                 "Changes on the same deals, the surest first",
                 COLUMNS,
                 tuple([line_of(effect, plan) for effect in found[:MOST_LINES]]),
-                max(0, len(found) - MOST_LINES),
             ),
+            Table("All changes", COLUMNS, tuple([line_of(effect, plan) for effect in found]), on_page=False),
+            *glance(plan, found),
         ),
-        plots=(
-            Plot(
-                "intervals",
-                "Change of shares, the surest first",
-                "change",
-                tuple([Bar(f"{e.variant}: {e.measure}", e.change) for e in found if e.unit == "share"][:MOST_BARS]),
-                0.0,
-                "no change",
-            ),
-        )
-        if any([effect.unit == "share" for effect in found])
-        else (),
+        plots=tuple(plots_of(plan, found)),
         method="Every variant plays the same deals as the game as it is, by the same players with the same chance of "
-        "their own; the "
-        "difference is taken deal by deal. A difference is called one if its probability by chance alone is below 5 %, by Holm's "
-        "correction for all that was asked.",
+        "their own; the difference is taken deal by deal. A difference is called one if its probability by chance alone is "
+        "below 5 %, by Holm's correction for all that was asked. Changes of shares are in points: from 10 % to 12 % is +2 %. "
+        + (f"The surest {MOST_LINES} of {len(found)} lines are shown; the JSON file has all." if len(found) > MOST_LINES else ""),
         sample=f"{deals:,} deals of each variant with each probe "
         f"({', '.join([called(plan.game, probe) for probe in plan.probes])})",
-        command=plan.command,
+        commands=(plan.command,),
     )
+
+
+def plots_of(plan: Plan, found: Sequence[Effect]) -> list[Plot]:
+    """The surest changes: of shares in points, of numbers as parts of what they were; and the surest measure by variant."""
+    shares = [Bar(f"{e.variant}: {e.measure}", e.change) for e in found if e.unit == "share"][:MOST_BARS]
+    numbers = [Bar(f"{e.variant}: {e.measure}", relative(e)) for e in found if e.unit != "share" and e.before][:MOST_BARS]
+    plots = []
+    if len(plan.variants) > PAIR and found:
+        probe, measure, unit = found[0].probe, found[0].measure, found[0].unit
+        mine = {e.variant: e for e in found if (e.probe, e.measure) == (probe, measure)}
+        bars = [Bar(variant.name, mine[variant.name].change) for variant in plan.variants[1:] if variant.name in mine]
+        title = f"{measure}, {called(plan.game, probe)}: change with each variant"
+        plots.append(Plot("intervals", title, change_unit(unit), tuple(bars), 0.0, "as it is"))
+    if numbers:
+        plots.append(
+            Plot(
+                "intervals",
+                "Change of numbers, in parts of what they were, the surest first",
+                "change",
+                tuple(numbers),
+                0.0,
+                "no change",
+            )
+        )
+    if shares:
+        plots.append(Plot("intervals", "Change of shares in points, the surest first", "change", tuple(shares), 0.0, "no change"))
+    return plots
+
+
+def relative(effect: Effect) -> Figure:
+    scale, figure = abs(effect.before), effect.change
+    return Figure(figure.value / scale, figure.low / scale, figure.high / scale, figure.sample)
+
+
+def glance(plan: Plan, found: Sequence[Effect]) -> list[Table]:
+    """A line a variant, a column a measure: the changes of everything that a single game has."""
+    known = {(effect.probe, effect.variant, effect.measure): effect.change for effect in found}
+    measures = [measure for measure in MEASURES if any([measure.name == effect.measure for effect in found])]
+    if not measures:
+        return []
+    columns = [Column("variant"), *[Column(one.name, change_unit(one.unit)) for one in measures]]
+    tables = []
+    for probe in plan.probes:
+        lines = [
+            (variant.name, *[known.get((probe, variant.name, one.name)) for one in measures]) for variant in plan.variants[1:]
+        ]
+        tables.append(Table(f"Every variant against the game as it is, {called(plan.game, probe)}", tuple(columns), tuple(lines)))
+    return tables
 
 
 def short_options(variant: Variant) -> list[str]:
@@ -237,5 +284,5 @@ def one_variant(plan: Plan, variant: Variant, found: Sequence[Effect], rows: dic
         method="Each column with the interval of its own mean; the difference on the same deals, above, is surer than "
         "these two look.",
         sample=f"{len(rows[plan.probes[0], number_]):,} deals",
-        command=plan.command,
+        commands=(plan.command,),
     )

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
 from stormdeck.lab.plan import Plan
 from stormdeck.lab.statistics import Figure
 
-Unit = Literal["text", "share", "number", "count", "change", "elo"]
+Unit = Literal["text", "share", "number", "count", "change", "difference", "elo"]
 Cell = Figure | str | float | int | None
-Mark = Literal["good", "look", "open", "plain"]
+TELLING: Final = 2
+"""One game has no interval."""
+Mark = Literal["good", "look", "open", "few", "plain"]
 
 
 class Column(msgspec.Struct, frozen=True):
@@ -26,8 +28,10 @@ class Table(msgspec.Struct, frozen=True):
     title: str
     columns: tuple[Column, ...]
     lines: tuple[tuple[Cell, ...], ...]
-    left_out: int = 0
-    """Lines that the page leaves to the JSON file."""
+    hides: bool = False
+    """Long: the page opens it on demand."""
+    on_page: bool = True
+    """Or in the JSON file only."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -70,7 +74,8 @@ class Chapter(msgspec.Struct, frozen=True):
     method: str = ""
     """How it was measured, in a sentence or two; docs/lab.md says it at length."""
     sample: str = ""
-    command: str = ""
+    commands: tuple[str, ...] = ()
+    """What plays these games again."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -80,6 +85,8 @@ class Report(msgspec.Struct, frozen=True):
     plan: Plan
     games: int
     chapters: tuple[Chapter, ...]
+    players: tuple[tuple[str, str], ...] = ()
+    """Who played, and how."""
 
 
 def shown(cell: Cell, unit: Unit) -> str:
@@ -96,8 +103,12 @@ def shown(cell: Cell, unit: Unit) -> str:
 
 
 def interval(figure: Figure, unit: Unit) -> str:
-    if math.isinf(figure.low) or math.isinf(figure.high) or math.isnan(figure.low):
+    if figure.sample < TELLING or math.isnan(figure.low) or (math.isinf(figure.low) and math.isinf(figure.high)):
         return "too few to tell"
+    if math.isinf(figure.low):
+        return f"up to {number(figure.high, unit, bare=True)}"
+    if math.isinf(figure.high):
+        return f"{number(figure.low, unit, bare=True)} or more"
     return f"{number(figure.low, unit, bare=True)} to {number(figure.high, unit, bare=True)}"
 
 
@@ -113,6 +124,8 @@ def number(value: float, unit: Unit, *, bare: bool = False) -> str:
         return f"{100 * value:{sign}.1f}" + ("" if bare else " %")
     if unit == "elo":
         return f"{value:+.0f}"
+    if unit == "difference":
+        return ("+" if value > 0 else "") + number(value, "number")
     if unit == "count" or (float(value).is_integer() and abs(value) >= 10):
         return f"{round(value):,}"
     digits = 3 if abs(value) < 0.1 else 2 if abs(value) < 10 else 1

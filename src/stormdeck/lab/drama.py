@@ -12,14 +12,18 @@ from stormdeck.lab.looking import THOUSAND, Moment
 from stormdeck.lab.measures import Material, name_of
 from stormdeck.lab.plan import JUDGE_SIMS
 from stormdeck.lab.playing import Row
-from stormdeck.lab.statistics import Figure, bootstrap, mean_of, quantile, share_of
+from stormdeck.lab.statistics import Figure, bootstrap, mean_of, quantile_of, ratio_of, share_of
 
 AHEAD: Final = 0.1
 """A lead must be so large to have changed hands: chances are estimates."""
 KNOWN: Final = 0.8
+LATE: Final = 0.75
+"""Of a game: how close it still is then."""
 STEPS: Final = 10
 CLASSES: Final = 5
 MANY: Final = 3
+PLACES: Final = 2
+"""So many different gaps have points that only say who won."""
 
 
 class Story(NamedTuple):
@@ -76,14 +80,32 @@ def known_at(story: Story) -> float:
     return known
 
 
-def at(story: Story, time: float) -> float:
-    """The winner's chance after such a part of the game: at the last look before it."""
-    seen = story.chances[0][story.winner]
+def decisiveness(story: Story) -> float:
+    """The part of the game that is left once the winner's chance is, for good, above the highest that anybody had who lost."""
+    lost = [seat for seat in range(len(story.shares)) if seat != story.winner]
+    most = max([chances[seat] for chances in story.chances for seat in lost])
+    decided = 1.0
+    for time, chances in zip(reversed(story.times), reversed(story.chances), strict=True):
+        if chances[story.winner] <= most:
+            break
+        decided = time
+    return 1 - decided
+
+
+def at(story: Story, time: float) -> tuple[float, ...]:
+    """Everybody's chance after such a part of the game: at the last look before it."""
+    seen = story.chances[0]
     for when, chances in zip(story.times, story.chances, strict=True):
         if when > time + 1e-9:
             break
-        seen = chances[story.winner]
+        seen = chances
     return seen
+
+
+def apart(story: Story) -> float:
+    """How far the two best chances are apart when it comes to the end."""
+    best, second = sorted(at(story, LATE), reverse=True)[:2]
+    return best - second
 
 
 def drama(material: Material) -> Chapter | None:
@@ -94,32 +116,44 @@ def drama(material: Material) -> Chapter | None:
     leads = mean_of([float(lead_changes(story)) for story in stories])
     back = share_of(sum(map(is_comeback, won)), len(won))
     known = mean_of([known_at(story) for story in won], 0.0, 1.0)
+    decided = mean_of([decisiveness(story) for story in won], 0.0, 1.0)
+    close = mean_of([apart(story) for story in stories], 0.0, 1.0)
     behind = mean_of([deficit(story) for story in won], 0.0, 1.0)
-    band = []
+    band: list[tuple[Figure, Figure, Figure]] = []
     for step in range(STEPS + 1):
-        values = sorted([at(story, step / STEPS) for story in won])
-        band.append((quantile(values, 0.25), quantile(values, 0.5), quantile(values, 0.75)))
-    curve = tuple([(f"{10 * step} %", low, middle, high) for step, (low, middle, high) in enumerate(band)])
-    mark = "look" if known.value < 0.35 or leads.value < 0.5 else "good"
+        values = [at(story, step / STEPS)[story.winner] for story in won]
+        band.append((quantile_of(values, 0.25), quantile_of(values, 0.5), quantile_of(values, 0.75)))
+    curve = tuple([(f"{10 * step} %", *quarters) for step, quarters in enumerate(band)])
     return Chapter(
         id="drama",
         title="Is it exciting?",
-        question="Does the lead change, can one come back, and when is it clear who wins?",
+        question="Does the lead change, can one come back, when is it clear who wins, and how close is it then?",
         verdict=f"The lead changes {within(leads, 'number')} times in a game. Of the winners {within(back, 'share')} "
         f"were once as good as "
         f"beaten. On average the winner is clear after {within(known, 'share')} of the game.",
-        mark="look" if mark == "look" else "good",
+        mark="look" if known.value < 0.35 or leads.value < 0.5 else "good",
         tables=(
             Table(
                 "Drama",
-                (Column("measure"), Column("value", "number"), Column("games", "count")),
+                (Column("measure"), Column("value", "share"), Column("games", "count")),
                 (
-                    ("lead changes in a game", leads, leads.sample),
                     ("comebacks: the winner once had less than half a fair share", back, back.sample),
-                    (f"part of the game after which the winner has {100 * KNOWN:g} % for good", known, known.sample),
-                    ("drama: how far behind the winner was, while behind (0 to 1)", behind, behind.sample),
+                    (
+                        f"winner known: part of the game after which the winner has {100 * KNOWN:g} % for good",
+                        known,
+                        known.sample,
+                    ),
+                    ("decisiveness: part left once the winner is above all that losers ever had", decided, decided.sample),
+                    (f"closeness: the two best chances apart after {100 * LATE:g} % of the game", close, close.sample),
+                    ("drama: how far behind the winner was, while behind (0 to 100 %)", behind, behind.sample),
                 ),
             ),
+            Table(
+                "Lead changes",
+                (Column("measure"), Column("in a game", "number"), Column("games", "count")),
+                (("lead changes", leads, leads.sample),),
+            ),
+            *margins(material),
             Table(
                 "Chance of whoever won in the end",
                 (Column("after"), Column("lower quarter", "share"), Column("middle", "share"), Column("upper quarter", "share")),
@@ -131,7 +165,7 @@ def drama(material: Material) -> Chapter | None:
             Plot(
                 "curve",
                 "Chance of whoever won in the end: the middle game and the middle half of all",
-                band=tuple(band),
+                band=tuple([(low.value, middle.value, high.value) for low, middle, high in band]),
                 reference=1 / len(stories[0].shares),
                 reference_label="fair share",
                 axis="part of the game that is over",
@@ -140,23 +174,44 @@ def drama(material: Material) -> Chapter | None:
         method=f"At moments all over a game a search of {JUDGE_SIMS} simulations, which knows what the deciding seat knows, says "
         "what everybody's chances are. The last table says how far these can be believed.",
         sample=f"{len(stories)} games of {name_of(material, material.top)}, {sum([len(s.times) for s in stories])} moments",
-        command=material.plan.command,
+        commands=(material.plan.command,),
     )
 
 
+def margins(material: Material) -> list[Table]:
+    """Points between the first two at the end, where points are more than places."""
+    lines = []
+    gaps = {spec: [gap(row) for row in material.mirrors[spec] if len(row.points) > 1] for spec in material.probes}
+    if len({one for found in gaps.values() for one in found}) <= PLACES:
+        return []
+    for spec, found in gaps.items():
+        even = share_of(sum([one == 0 for one in found]), len(found))
+        lines.append((name_of(material, spec), mean_of(found), even, len(found)))
+    columns = (Column("players"), Column("points apart", "number"), Column("no point apart", "share"), Column("games", "count"))
+    return [Table("Closeness: the points of the first two at the end", columns, tuple(lines))]
+
+
+def gap(row: Row) -> float:
+    best, second = sorted(row.points, reverse=True)[:2]
+    return float(best - second)
+
+
 def calibration(stories: Sequence[Story]) -> Table:
-    """What was said against what came of it."""
-    found: dict[int, list[tuple[float, float]]] = {}
+    """What was said against what came of it; the looks of a game stand together."""
+    found: list[list[tuple[float, float, int]]] = [[] for _ in range(CLASSES)]
     for story in stories:
+        mine: list[list[tuple[float, float]]] = [[] for _ in range(CLASSES)]
         for chances in story.chances:
             for chance, share in zip(chances, story.shares, strict=True):
-                found.setdefault(min(CLASSES - 1, int(chance * CLASSES)), []).append((chance, share))
+                mine[min(CLASSES - 1, int(chance * CLASSES))].append((chance, share))
+        for place, both in enumerate(mine):
+            found[place].append((math.fsum([said for said, _ in both]), math.fsum([came for _, came in both]), len(both)))
     lines = []
-    for place in sorted(found):
-        said = math.fsum([one for one, _ in found[place]]) / len(found[place])
-        came = math.fsum([one for _, one in found[place]]) / len(found[place])
-        name = f"{100 * place // CLASSES} to {100 * (place + 1) // CLASSES} %"
-        lines.append((name, said, came, len(found[place])))
+    for place, games in enumerate(found):
+        said, came = ratio_of([(game[0], game[2]) for game in games]), ratio_of([(game[1], game[2]) for game in games])
+        if said.sample:
+            name = f"{100 * place // CLASSES} to {100 * (place + 1) // CLASSES} %"
+            lines.append((name, said.value, came, said.sample))
     return Table(
         "Are these chances true?",
         (Column("chance said"), Column("on average", "share"), Column("what came of it", "share"), Column("looks", "count")),
@@ -203,7 +258,7 @@ def choice(material: Material) -> Chapter | None:
         "worlds than the "
         "preference was found in, so it is not flattered; intervals by bootstrap over games.",
         sample=f"{len(games)} games of {name_of(material, material.top)}, {looks} choices looked at",
-        command=material.plan.command,
+        commands=(material.plan.command,),
     )
 
 
@@ -254,7 +309,7 @@ def interaction(material: Material) -> Chapter | None:
         method="The first is counted in events. The second compares chances before and after single decisions; the noise of the "
         "estimates is taken out by using two independent halves of the simulations.",
         sample=material.sample(),
-        command=material.plan.command,
+        commands=(material.plan.command,),
     )
 
 
@@ -292,7 +347,7 @@ def kingmaking(material: Material) -> Chapter | None:
     if not rows:
         return None
     often = mean_of([len(kings) / len(row.moments) for kings, row in zip(hopeless, rows, strict=True)], 0.0, 1.0)
-    size = bootstrap(asked, lambda some: ratio_of(some)) if asked else Figure(0.0, 0.0, 0.0, 0)
+    size = bootstrap(asked, mean_over) if asked else Figure(0.0, 0.0, 0.0, 0)
     return Chapter(
         id="kingmaking",
         title="Do the beaten choose the winner?",
@@ -314,10 +369,10 @@ def kingmaking(material: Material) -> Chapter | None:
         "are found in some "
         "worlds and measured in others.",
         sample=f"{len(rows)} games of {name_of(material, material.top)}, {looks} moments",
-        command=material.plan.command,
+        commands=(material.plan.command,),
     )
 
 
-def ratio_of(games: Sequence[Sequence[float]]) -> float:
+def mean_over(games: Sequence[Sequence[float]]) -> float:
     values = [value for game in games for value in game]
     return math.fsum(values) / len(values) if values else math.nan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from stormdeck.lab import cards, drama, measures
+from stormdeck.lab import cards, drama, measures, skill
 from stormdeck.lab.document import Chapter, Report
 from stormdeck.lab.measures import Material
 from stormdeck.lab.plan import Plan
@@ -18,20 +18,21 @@ ORDER = (
     measures.endings,
     measures.branching,
     measures.thinking,
-    measures.skill,
-    measures.styles,
+    skill.skill,
+    skill.styles,
     drama.drama,
     drama.choice,
     drama.interaction,
     drama.kingmaking,
     cards.cards,
+    cards.probes,
 )
 
 
 def cautious(chapter: Chapter, material: Material) -> Chapter:
-    """Nothing is called good by a handful of games."""
+    """Nothing is called good, or bad, by a handful of games."""
     few = len(material.mirrors[material.top]) < ENOUGH_TO_PRAISE
-    return msgspec.structs.replace(chapter, mark="open") if few and chapter.mark == "good" else chapter
+    return msgspec.structs.replace(chapter, mark="few") if few and chapter.mark != "plain" else chapter
 
 
 def report_of(plan: Plan, results: dict[str, Done]) -> Report:
@@ -39,4 +40,4 @@ def report_of(plan: Plan, results: dict[str, Done]) -> Report:
     material = Material(plan, results)
     chapters = [cautious(chapter, material) for chapter in [measure(material) for measure in ORDER] if chapter is not None]
     games = sum([len(rows_of(plan, number, results)) for number in range(len(plan.sections))])
-    return Report(f"{plan.title}: the laboratory's report", plan, games, tuple(chapters))
+    return Report(f"{plan.title}: the laboratory's report", plan, games, tuple(chapters), measures.players_of(plan))

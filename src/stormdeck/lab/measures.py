@@ -1,21 +1,19 @@
-"""Fairness, length, endings, choices, skill and luck: rows of games in, chapters out.  docs/lab.md defines each measure."""
+"""Fairness, length, endings, choices: rows of games in, chapters out.  docs/lab.md defines each measure."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
-from stormdeck.lab.plan import Plan
+from stormdeck.lab.plan import Plan, shown
 from stormdeck.lab.playing import Done, Row
-from stormdeck.lab.statistics import Both, Figure, Parts, bootstrap, look, mean_of, parts, quantile, share_of
+from stormdeck.lab.statistics import Figure, look, mean_of, quantile, quantile_of, share_of
 from stormdeck.lab.study import MATTERS, advantage, rows_of, sections_of
-from stormdeck.table.statistics import Pairing, ratings
 
 CHOICE_SECONDS, FORCED_SECONDS = 6.0, 1.5
 """What a decision takes people, for minutes: said beside every figure that uses it."""
@@ -45,6 +43,11 @@ class Material:
         self.matches: dict[tuple[str, str], list[Row]] = {}
         for number_, section in sections_of(plan, "match", variant):
             self.matches[section.bots[0], section.bots[1]] = rows_of(plan, number_, results)
+        self.styles: dict[str, list[Row]] = {}
+        """By a named way to play: its games against the plain one."""
+        for number_, section in sections_of(plan, "style", variant):
+            if rows := rows_of(plan, number_, results):
+                self.styles[section.bots[0]] = rows
 
     @property
     def probes(self) -> list[str]:
@@ -65,8 +68,11 @@ class Material:
         bots = ",".join([spec] * self.plan.players)
         return f"stormdeck simulate {self.plan.game} --games {len(self.mirrors[spec])} --bots {bots}{self.wishes()}"
 
-    def arena(self, one: str, other: str) -> str:
-        deals = len(self.matches[one, other]) // 2
+    def simulations(self) -> tuple[str, ...]:
+        """For every probe."""
+        return tuple([self.simulate(spec) for spec in self.probes])
+
+    def arena(self, one: str, other: str, deals: int) -> str:
         return (
             f"stormdeck arena {self.plan.game} {one} {other} --games {deals} --players {self.plan.players} --no-controls"
             f"{self.wishes()}"
@@ -74,7 +80,8 @@ class Material:
 
     def wishes(self) -> str:
         options = self.plan.variants[0].options
-        words = [f" --option {name}={value}" for name, value in options.items() if len(str(value)) < 80]
+        words = [f" --option {shown(f'{name}={value}')}" for name, value in options.items() if name not in self.plan.in_data]
+        words += [f" --data {shown(self.plan.data)}"] if self.plan.in_data else []
         return f" --seed {self.plan.seed}" + "".join(words)
 
     def sample(self) -> str:
@@ -89,9 +96,35 @@ def called(game_id: str, spec: str) -> str:
         return "chance"
     if name == "level" and argument.isdigit() and int(argument) <= len(levels):
         level = levels[int(argument) - 1]
-        how = "search" if level.spec.partition(":")[0] in ("ismcts", "flat") else "no search"
-        return f"level {level.number} ({level.name}, {how})"
+        return f"level {level.number} ({level.name})"
     return spec
+
+
+def manner(game_id: str, spec: str) -> str:
+    """How a probe plays, for somebody who reads a report."""
+    name, _, argument = spec.partition(":")
+    levels = levels_of(game_id)
+    if name == "level" and argument.isdigit() and int(argument) <= len(levels):
+        return manner(game_id, levels[int(argument) - 1].spec)
+    if name == "blend":
+        return f"like the plain bot, but anything at all in {argument} decisions of a hundred"
+    known = {"random": "any legal action, by chance", "greedy": "the plain bot: what looks best at once, without search"}
+    if argument and name == "greedy":
+        return "a strategy with an aim of its own, without search"
+    if name in ("flat", "ismcts"):
+        return "search: plays on in its head, from what it may know, before it decides"
+    return known.get(name, "a bot of somebody's own")
+
+
+def players_of(plan: Plan) -> tuple[tuple[str, str], ...]:
+    """Everybody who played, the probes first."""
+    styles = [section.bots[0].partition(":")[2] for section in plan.sections if section.kind == "style"]
+    specs = dict.fromkeys([*plan.probes, *[bot for section in plan.sections for bot in section.bots if section.kind != "style"]])
+    found = [(called(plan.game, spec), manner(plan.game, spec)) for spec in specs]
+    if styles:
+        found.append((called(plan.game, "greedy"), manner(plan.game, "greedy")))
+        found.append((", ".join(styles), "strategies with an aim of their own, without search; each plays against the plain bot"))
+    return tuple(found)
 
 
 def name_of(material: Material, spec: str) -> str:
@@ -127,6 +160,7 @@ def fairness(material: Material) -> Chapter:
             tuple(lines),
         ),
         turn_table(material),
+        *seat_table(material),
         *paired_table(material),
     ]
     return Chapter(
@@ -140,7 +174,7 @@ def fairness(material: Material) -> Chapter:
         method="The same bot on all seats. The interval holds at every look, so play stopped as soon as the question was decided "
         f"(less than {100 * MATTERS:g} points either way counts as no advantage).",
         sample=material.sample(),
-        command=material.simulate(material.broad),
+        commands=material.simulations(),
     )
 
 
@@ -176,30 +210,41 @@ def winnable(material: Material) -> Chapter:
         plots=(Plot("intervals", "Games won", "share", tuple(bars)),),
         method="Every probe plays the same deals.",
         sample=material.sample(),
-        command=material.simulate(material.broad),
+        commands=material.simulations(),
     )
 
 
 def turn_table(material: Material) -> Table:
-    """By place in the turn order, and by side where sides have names."""
+    """By place in the turn order."""
     players = material.plan.players
-    names = find_game(material.plan.game).seat_names()
     columns = [Column("players"), *[Column(f"{TURNS[turn]} in turn", "share") for turn in range(players)]]
-    columns += [Column(name, "share") for name in names]
     lines: list[Line] = []
     for spec in material.probes:
         rows = material.mirrors[spec]
         by_turn = [mean_of([row.shares[(row.first + turn) % players] for row in rows], 0.0, 1.0) for turn in range(players)]
-        by_side = [mean_of([row.shares[seat] for row in rows], 0.0, 1.0) for seat in range(len(names))]
-        lines.append((name_of(material, spec), *by_turn, *by_side))
+        lines.append((name_of(material, spec), *by_turn))
     return Table("Share of the win by place in the turn order", tuple(columns), tuple(lines))
+
+
+def seat_table(material: Material) -> list[Table]:
+    """By seat, or by side where sides have names; the same as the turn order where seat 1 always goes first."""
+    if all([row.first == 0 for spec in material.probes for row in material.mirrors[spec]]):
+        return []
+    seats = range(material.plan.players)
+    names = find_game(material.plan.game).seat_names() or [f"seat {seat + 1}" for seat in seats]
+    lines: list[Line] = []
+    for spec in material.probes:
+        by_seat = [mean_of([row.shares[seat] for row in material.mirrors[spec]], 0.0, 1.0) for seat in seats]
+        lines.append((name_of(material, spec), *by_seat))
+    columns = (Column("players"), *[Column(name, "share") for name in names])
+    return [Table("Share of the win by seat, whoever goes first", columns, tuple(lines))]
 
 
 def paired_table(material: Material) -> list[Table]:
     """The same question with players of different strength, each deal both ways: their difference cancels out."""
     lines = []
     for (one, other), rows in material.matches.items():
-        if one in material.plan.probes and len(rows) > 2:
+        if len(rows) > 2:
             fair = 1 / material.plan.players
             values = [fair + (advantage(first) + advantage(second)) / 2 for first, second in pairs_of(rows)]
             figure = mean_of(values, 0.0, 1.0)
@@ -223,68 +268,54 @@ def minutes(row: Row) -> float:
     return (row.choices * CHOICE_SECONDS + (row.decisions - row.choices) * FORCED_SECONDS) / 60
 
 
-def length_table(material: Material) -> Table:
+def length_table(material: Material, title: str, of: Callable[[Row], float]) -> Table:
     lines: list[Line] = []
     for spec in material.probes:
-        rows = material.mirrors[spec]
-        sizes = sorted([float(row.decisions) for row in rows])
-        lines.append(
-            (
-                name_of(material, spec),
-                mean_of([float(row.decisions) for row in rows]),
-                *[round(quantile(sizes, part)) for part in (0.05, 0.5, 0.95)],
-                mean_of([row.turns / material.plan.players for row in rows]),
-                mean_of([minutes(row) for row in rows]),
-            )
-        )
-    columns = (
-        Column("players"),
-        Column("decisions, mean", "number"),
-        Column("1 in 20 below", "count"),
-        Column("middle", "count"),
-        Column("1 in 20 above", "count"),
-        Column("rounds, mean", "number"),
-        Column("minutes, mean", "number"),
-    )
-    return Table("Decisions, rounds and minutes of a game", columns, tuple(lines))
+        values = [of(row) for row in material.mirrors[spec]]
+        lines.append((name_of(material, spec), mean_of(values), *[quantile_of(values, part) for part in (0.05, 0.5, 0.95)]))
+    names = ("mean", "1 in 20 below", "half below", "1 in 20 above")
+    return Table(title, (Column("players"), *[Column(name, "number") for name in names]), tuple(lines))
 
 
 def length(material: Material) -> Chapter:
     rows = material.mirrors[material.broad]
     names, counts = histogram([row.decisions for row in rows])
-    time = mean_of([minutes(row) for row in material.mirrors[material.top]])
-    sizes = sorted([float(row.decisions) for row in material.mirrors[material.top]])
-    spread = quantile(sizes, 0.95) / max(1.0, quantile(sizes, 0.5))
+    good = material.mirrors[material.top]
+    time = mean_of([minutes(row) for row in good])
+    middle, long = [quantile_of([float(row.decisions) for row in good], part) for part in (0.5, 0.95)]
     printed = find_game(material.plan.game).minutes
+    title = f"Decisions of a game, {name_of(material, material.broad)}"
     return Chapter(
         id="length",
         title="How long is it?",
         question="How many decisions does a game take, and how much does that vary?",
-        verdict=f"Half of the games of good players take fewer than {number(quantile(sizes, 0.5), 'count')} decisions, one in "
-        f"twenty more than {number(quantile(sizes, 0.95), 'count')}. That is about {number(time.value, 'number')} minutes at "
-        f"{CHOICE_SECONDS:g} seconds a choice (the box says {printed}).",
-        mark="look" if spread > 2 else "good",
+        verdict=f"About {within(time, 'number')} minutes at {CHOICE_SECONDS:g} seconds a choice; the box says {printed}. Half of "
+        f"the games of good players take fewer than {number(middle.value, 'count')} decisions, one in twenty more than "
+        f"{number(long.value, 'count')}.",
+        mark="look" if long.value > 2 * max(1.0, middle.value) else "good",
         tables=(
-            length_table(material),
             Table(
-                f"Decisions of a game, {name_of(material, material.broad)}",
+                title,
                 (Column("decisions"), Column("games", "share")),
-                tuple([(name, count / len(rows)) for name, count in zip(names, counts, strict=True)]),
+                tuple([(name, share_of(count, len(rows))) for name, count in zip(names, counts, strict=True)]),
             ),
+            length_table(material, "Minutes of a game", minutes),
+            length_table(material, "Decisions of a game", lambda row: float(row.decisions)),
+            length_table(material, "Rounds of a game", lambda row: row.turns / material.plan.players),
         ),
         plots=(
             Plot(
                 "histogram",
-                f"Decisions of a game, {name_of(material, material.broad)}",
+                title,
                 names=names,
                 heights=tuple([count / len(rows) for count in counts]),
                 axis="decisions of all seats together",
             ),
         ),
         method=f"Rounds: changes of the deciding seat, divided by the players. Minutes: {CHOICE_SECONDS:g} s a choice and "
-        f"{FORCED_SECONDS:g} s a forced decision, an assumption.",
+        f"{FORCED_SECONDS:g} s a forced decision, an assumption. Intervals of quantiles by their ranks.",
         sample=material.sample(),
-        command=material.simulate(material.broad),
+        commands=material.simulations(),
     )
 
 
@@ -348,7 +379,7 @@ def endings(material: Material) -> Chapter:
         ),
         method="Reasons are the rules' own words.",
         sample=material.sample(),
-        command=material.simulate(material.broad),
+        commands=material.simulations(),
     )
 
 
@@ -379,8 +410,8 @@ def branching(material: Material) -> Chapter:
         id="branching",
         title="How much is there to choose?",
         question="How many legal actions does a choice have, and how many decisions are none?",
-        verdict=f"A choice of good players has {number(wide_top.value, 'number')} legal actions on average; "
-        f"{number(forced_top.value, 'share')} of the decisions are forced.",
+        verdict=f"A choice of good players has {within(wide_top, 'number')} legal actions on average; "
+        f"{within(forced_top, 'share')} of the decisions are forced.",
         mark="look" if forced_top.value > 0.5 else "good",
         tables=(
             Table(
@@ -397,7 +428,7 @@ def branching(material: Material) -> Chapter:
         plots=(Plot("intervals", "Legal actions of a choice", "number", tuple(bars)),),
         method="A forced decision has one legal action. Bits: the logarithm of the mean number of actions, times the choices.",
         sample=material.sample(),
-        command=material.simulate(material.broad),
+        commands=material.simulations(),
     )
 
 
@@ -417,8 +448,8 @@ def thinking(material: Material) -> Chapter | None:
         id="thinking",
         title="How long do they think?",
         question="How long does a choice take the players, by the clock of the machine that made this report?",
-        verdict=f"Half of the choices of {name_of(material, last.probe)} took less than {number(last.middle, 'number')} ms, "
-        f"19 of 20 less than {number(last.late, 'number')} ms, the longest {number(last.longest, 'number')} ms.",
+        verdict=f"Half of the choices of {name_of(material, last.probe)} took less than {within(last.middle, 'number')} ms, "
+        f"19 of 20 less than {within(last.late, 'number')} ms, the longest {number(last.longest, 'number')} ms.",
         mark="plain",
         tables=(
             Table(
@@ -439,136 +470,5 @@ def thinking(material: Material) -> Chapter | None:
         "counted. This is the one chapter that another machine does not repeat: the command below plays the same games, and "
         "its report is without it.",
         sample="; ".join([f"{name_of(material, one.probe)}: {len(one.means):,} games" for one in measured.thinking]),
-        command=material.plan.command,
-    )
-
-
-# ---- Skill and luck ----------------------------------------------------------------------------------------------------
-
-
-def both_ways(rows: Sequence[Row]) -> list[Both]:
-    return [(first.shares, second.shares) for first, second in pairs_of(rows)]
-
-
-def won_by_first(both: tuple[Row, Row], name: str, players: int) -> float:
-    """What the first of two bots got of all there was in a deal."""
-    if players == 1:
-        return 0.5 + (both[0].shares[0] - both[1].shares[0]) / 2
-    mine = math.fsum([share for row in both for share, bot in zip(row.shares, row.bots, strict=True) if bot == name])
-    whole = math.fsum([share for row in both for share in row.shares])
-    return mine / whole if whole else 0.5
-
-
-def part_of(part: int, blocks: Sequence[Both]) -> float:
-    return parts(blocks)[part]
-
-
-class Ladder:
-    """The matches of each probe against the one below it."""
-
-    def __init__(self, material: Material) -> None:
-        probes = material.probes
-        self.steps: list[tuple[str, Figure, int]] = []
-        self.parts: list[tuple[str, list[Figure]]] = []
-        self.pairings: list[Pairing] = []
-        for (one, other), rows in material.matches.items():
-            if one not in probes or other not in probes or not rows:
-                continue
-            values = [won_by_first(both, one, material.plan.players) for both in pairs_of(rows)]
-            figure = mean_of(values, 0.0, 1.0)
-            label = f"{name_of(material, one)} against {name_of(material, other)}"
-            self.steps.append((label, figure, len(values)))
-            games = 2 * len(values)
-            self.pairings.append(Pairing(probes.index(one), probes.index(other), figure.value * games, games))
-            blocks = both_ways(rows)
-            found = [bootstrap(blocks, partial(part_of, part), rounds=200) for part in range(len(Parts._fields))]
-            self.parts.append((label, found))
-
-
-def skill(material: Material) -> Chapter | None:
-    probes, ladder = material.probes, Ladder(material)
-    if not ladder.steps:
-        return None
-    steps = ladder.steps
-    lines: list[Line] = [(label, *found) for label, found in ladder.parts]
-    bars = [Bar(label, None, tuple([part.value for part in found])) for label, found in ladder.parts]
-    rated = ratings(len(probes), ladder.pairings, 0)
-    climbed = [(name_of(material, spec), Figure(*one, len(steps))) for spec, one in zip(probes, rated, strict=True)]
-    top = rated[-1].value
-    skilled, dealt, rest = [part.value for part in ladder.parts[-1][1]]
-    return Chapter(
-        id="skill",
-        title="Skill or luck?",
-        question="How much better can one get, and how much of a result was in the deal?",
-        verdict=f"From {name_of(material, probes[0])} to {name_of(material, probes[-1])} the ladder is {top:.0f} Elo long. "
-        f"Between the two strongest probes skill explains {number(skilled, 'share')} of the results, the deal "
-        f"{number(dealt, 'share')}, chance and choices during play the other {number(rest, 'share')}.",
-        mark="good" if top > 200 else "look",
-        tables=(
-            Table(
-                "Each step of the ladder: share of the win of the stronger",
-                (Column("match"), Column("share", "share"), Column("deals", "count")),
-                tuple(steps),
-            ),
-            Table("Elo", (Column("players"), Column(f"over {name_of(material, probes[0])}", "elo")), tuple(climbed)),
-            Table(
-                "Where the results of a match come from",
-                (Column("match"), Column("skill", "share"), Column("the deal", "share"), Column("play and its chance", "share")),
-                tuple(lines),
-            ),
-        ),
-        plots=(
-            Plot(
-                "intervals",
-                "Share of the stronger",
-                "share",
-                tuple([Bar(label, figure) for label, figure, _ in steps]),
-                0.5,
-                "equal",
-            ),
-            Plot("parts", "Where the results come from", bars=tuple(bars), names=("skill", "the deal", "play and its chance")),
-        ),
-        method="Every deal is played twice, with the players exchanged. Skill: who played; deal: what a seat got both "
-        "times, whoever "
-        "sat there; the rest: neither. Intervals by bootstrap over deals. Elo by Bradley and Terry.",
-        sample="; ".join([f"{label}: {count} deals both ways" for label, _, count in steps]),
-        command=material.arena(*next(pair for pair in reversed(material.matches) if pair[0] in probes)),
-    )
-
-
-def styles(material: Material) -> Chapter | None:
-    """Named ways to play against the plain one."""
-    found = [(pair, rows) for pair, rows in material.matches.items() if pair[0] not in material.plan.probes and rows]
-    if not found:
-        return None
-    lines = []
-    for (one, _), rows in found:
-        values = [won_by_first(both, one, material.plan.players) for both in pairs_of(rows)]
-        figure = mean_of(values, 0.0, 1.0)
-        lines.append((one.partition(":")[2] or one, figure, len(values)))
-    lines.sort(key=lambda line: -line[1].value)
-    bars = [Bar(name, figure) for name, figure, _ in lines]
-    better = [name for name, figure, _ in lines if figure.low > 0.5]
-    worse = [name for name, figure, _ in lines if figure.high < 0.5]
-    even = [name for name, figure, _ in lines if name not in better and name not in worse]
-    words = [f"Better than the plain bot: {', '.join(better)}."] if better else []
-    words += [f"About as good, as far as these deals tell: {', '.join(even)}."] if even else []
-    words += [f"Worse: {', '.join(worse)}."] if worse else []
-    return Chapter(
-        id="styles",
-        title="Is there more than one way to play?",
-        question="How do named strategies fare against the plain one?",
-        verdict=" ".join(words),
-        mark="look" if len(better) + len(even) < 2 and len(lines) > 2 else "good",
-        tables=(
-            Table(
-                "Share of the win against greedy",
-                (Column("strategy"), Column("share", "share"), Column("deals", "count")),
-                tuple(lines),
-            ),
-        ),
-        plots=(Plot("intervals", "Share of the win against greedy", "share", tuple(bars), 0.5, "equal"),),
-        method="Each deal both ways, the players exchanged.",
-        sample=f"{lines[0][2]} deals both ways for each",
-        command=material.arena(*found[0][0]),
+        commands=(material.plan.command,),
     )

@@ -9,7 +9,9 @@ from typing import Final
 from stormdeck.lab.document import Chapter, Report, Table, shown
 from stormdeck.lab.plots import svg
 
-MARKS: Final = {"good": "good", "look": "look closer", "open": "not decided", "plain": ""}
+MARKS: Final = {"good": "good", "look": "look closer", "open": "not decided", "few": "few games", "plain": ""}
+WIDE: Final = 5
+"""Columns that need the whole width."""
 STYLE: Final = (files("stormdeck.lab") / "page.css").read_text("utf-8")
 
 
@@ -25,13 +27,14 @@ def page_of(report: Report) -> str:
         "<!doctype html>",
         '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
         '<meta name="color-scheme" content="light dark">',
-        f"<title>{escape(report.title)}</title><style>{STYLE}</style></head><body>",
-        f"<header><h1>{escape(report.title)}</h1><p class=soft>{escape(intro)}</p>",
+        f"<title>{words(report.title)}</title><style>{STYLE}</style></head><body>",
+        f"<header><h1>{words(report.title)}</h1><p class=soft>{words(intro)}</p>",
         "<p>Every number stands with its 95 % interval in brackets: the truth lies in there nineteen times out of twenty. "
         "The players are bots of several strengths, because weak players tell another story about a game than strong "
         "ones.</p></header>",
         "<main>",
         summary(report),
+        players(report),
         *[chapter_of(chapter) for chapter in report.chapters],
         method(report),
         "</main></body></html>\n",
@@ -42,49 +45,68 @@ def page_of(report: Report) -> str:
 def summary(report: Report) -> str:
     items = []
     for chapter in report.chapters:
-        link = f'<a href="#{chapter.id}"><strong>{escape(chapter.title)}</strong></a>'
-        items.append(f"<li>{link}{tag(chapter)} {escape(chapter.verdict)}</li>")
+        link = f'<a href="#{chapter.id}"><strong>{words(chapter.title)}</strong></a>'
+        items.append(f"<li>{link}{tag(chapter)} {words(chapter.verdict)}</li>")
     return f'<section aria-labelledby="short"><h2 id="short">In short</h2><ul class="sum">{"".join(items)}</ul></section>'
 
 
+def players(report: Report) -> str:
+    """Who played: the names that stand in every table."""
+    items = [f"<dt>{words(name)}</dt><dd>{words(how)}</dd>" for name, how in report.players]
+    hint = (
+        "An Elo difference of 200 means that the stronger wins three times of four. A fair share is one whole win divided by the "
+        "players. “Good”, “look closer” and “not decided” are hints for whoever skims."
+    )
+    return (
+        f'<section aria-labelledby="players"><h2 id="players">Who played</h2><dl class="players">{"".join(items)}</dl>'
+        f"<p class=soft>{hint}</p></section>"
+    )
+
+
 def tag(chapter: Chapter) -> str:
-    words = MARKS[chapter.mark]
-    return f' <span class="tag {chapter.mark}">{words}</span>' if words else ""
+    said = MARKS[chapter.mark]
+    return f' <span class="tag {chapter.mark}">{said}</span>' if said else ""
 
 
 def chapter_of(chapter: Chapter) -> str:
     parts = [
-        f'<section aria-labelledby="{chapter.id}"><h2 id="{chapter.id}">{escape(chapter.title)}{tag(chapter)}</h2>',
-        f"<p class=soft>{escape(chapter.question)}</p>",
-        f'<p class="verdict">{escape(chapter.verdict)}</p><div class="both">',
+        f'<section aria-labelledby="{chapter.id}"><h2 id="{chapter.id}">{words(chapter.title)}{tag(chapter)}</h2>',
+        f"<p class=soft>{words(chapter.question)}</p>",
+        f'<p class="verdict">{words(chapter.verdict)}</p><div class="both">',
     ]
     for plot in chapter.plots:
-        parts.append(f"<figure>{svg(plot)}<figcaption>{escape(plot.title)}</figcaption></figure>")
-    parts += [table_of(table) for table in chapter.tables]
+        parts.append(f"<figure>{svg(plot)}<figcaption>{words(plot.title)}</figcaption></figure>")
+    parts += [table_of(table) for table in chapter.tables if table.on_page]
     parts.append("</div>")
-    parts.append(f"<p class=soft>{escape(chapter.method)}</p>")
-    parts.append(f"<p class=soft>Sample: {escape(chapter.sample)}. Again: <code>{escape(chapter.command)}</code></p></section>")
+    parts.append(f"<p class=soft>{words(chapter.method)}</p>")
+    again = "".join([f"<code>{words(command)}</code>" for command in chapter.commands])
+    parts.append(f"<p class=soft>Sample: {words(chapter.sample)}. Again:</p><p class=again>{again}</p></section>")
     return "\n".join(parts)
 
 
 def table_of(table: Table) -> str:
-    heads = "".join([f"<th scope=col{numeric(column.unit)}>{escape(column.name)}</th>" for column in table.columns])
+    heads = "".join([f"<th scope=col{numeric(column.unit)}>{words(column.name)}</th>" for column in table.columns])
     lines = []
     for cells in table.lines:
-        first = f"<th scope=row>{escape(shown(cells[0], 'text'))}</th>"
+        first = f"<th scope=row>{words(shown(cells[0], 'text'))}</th>"
         rest = []
         for cell, column in zip(cells[1:], table.columns[1:], strict=True):
             value, bracket, interval = shown(cell, column.unit).partition(" (")
-            small = f" <small>({escape(interval)}</small>" if bracket else ""
-            rest.append(f"<td{numeric(column.unit)}>{escape(value)}{small}</td>")
+            small = f" <small>({words(interval)}</small>" if bracket else ""
+            rest.append(f"<td{numeric(column.unit)}>{words(value)}{small}</td>")
         lines.append(f"<tr>{first}{''.join(rest)}</tr>")
-    more = f"<p class=soft>{table.left_out} more lines are in the JSON file.</p>" if table.left_out else ""
-    wide = " wide" if len(table.columns) > 5 else ""
-    name = escape(table.title, quote=True)
-    return (
-        f'<div class="scroll{wide}" role="region" aria-label="{name}" tabindex="0">'
-        f"<table><caption>{escape(table.title)}</caption><thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody></table>{more}</div>"
-    )
+    wide = " wide" if len(table.columns) > WIDE else ""
+    name = words(table.title)
+    body = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
+    region = f'<div class="scroll" role="region" aria-label="{name}" tabindex="0"><table aria-label="{name}">{body}</table></div>'
+    if table.hides:
+        return f'<details class="block{wide}"><summary>{name} ({len(table.lines)} lines)</summary>{region}</details>'
+    return f'<div class="block{wide}"><p class="cap">{name}</p>{region}</div>'
+
+
+def words(text: str) -> str:
+    """Text in HTML; a number keeps its sign of per cent with it."""
+    return escape(text, quote=True).replace(" %", "&nbsp;%")
 
 
 def numeric(unit: str) -> str:
@@ -100,5 +122,5 @@ def method(report: Report) -> str:
         "deals. The command below gives the same numbers on any machine and with any number of processes"
         f"{', but for the chapter on thinking, which is by the clock' if plan.measured else ''}. "
         "What each measure is, and where it comes from, says the page “The laboratory” of Stormdeck's manual.</p>"
-        f"<p><code>{escape(plan.command)}</code></p></section>"
+        f"<p><code>{words(plan.command)}</code></p></section>"
     )

@@ -6,6 +6,7 @@ Only sizes follow from it, and the chapter on thinking; what is played does not,
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from functools import partial
 from time import perf_counter
 from typing import Final
@@ -14,7 +15,7 @@ import msgspec
 
 from stormdeck.lab.plan import Plan, Seconds, Section, Thinking, key_of
 from stormdeck.lab.playing import Table
-from stormdeck.lab.statistics import quantile
+from stormdeck.lab.statistics import Figure, bootstrap, quantile
 from stormdeck.table.executor import Executor
 
 SHARE: Final = 0.004
@@ -23,6 +24,7 @@ TOP: Final = 3
 """The strongest probe, whose games take most of the time, is tried so many times as long."""
 MOST_DEALS: Final = 60
 LATE: Final = 0.95
+ROUNDS: Final = 60
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -72,18 +74,25 @@ def tried(draft: Plan, trial: Trial) -> Tried:
 
 
 def thinking_of(draft: Plan, one: Tried) -> Thinking:
-    every = sorted([thought for game in one.thoughts for thought in game])
-    means = [math.fsum(game) / len(game) for game in one.thoughts if game]
+    games = [[1000 * thought for thought in game] for game in one.thoughts if game]
     return Thinking(
         probe=draft.sections[one.trial.section].bots[0],
-        means=tuple([rounded(mean) for mean in means]),
-        middle=rounded(quantile(every, 0.5)),
-        late=rounded(quantile(every, LATE)),
-        longest=rounded(every[-1] if every else math.nan),
-        choices=len(every),
+        means=tuple([rounded(math.fsum(game) / len(game)) for game in games]),
+        middle=told(bootstrap(games, partial(thought_at, 0.5), rounds=ROUNDS)),
+        late=told(bootstrap(games, partial(thought_at, LATE), rounds=ROUNDS)),
+        longest=rounded(max([max(game) for game in games], default=math.nan)),
+        choices=sum(map(len, games)),
     )
 
 
-def rounded(seconds: float) -> float:
-    """To a tenth of a microsecond, in milliseconds."""
-    return round(1000 * seconds, 4)
+def thought_at(part: float, games: Sequence[Sequence[float]]) -> float:
+    return quantile(sorted([thought for game in games for thought in game]), part)
+
+
+def told(figure: Figure) -> Figure:
+    return Figure(rounded(figure.value), rounded(figure.low), rounded(figure.high), figure.sample)
+
+
+def rounded(milliseconds: float) -> float:
+    """To a tenth of a microsecond."""
+    return round(milliseconds, 4)

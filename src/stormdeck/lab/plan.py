@@ -21,13 +21,14 @@ from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.errors import BadBot, BadOptions
 from stormdeck.core.rng import FastRng
+from stormdeck.lab.statistics import Figure
 from stormdeck.programs.players import check_spec
 from stormdeck.programs.program import PREFIX
 from stormdeck.table.loop import mover_for
 from stormdeck.table.opening import Opening, sit_down
 from stormdeck.table.simulate import game_seed
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 MINUTES: Final = 10
 CORES: Final = 2
 LOAD: Final = 0.55
@@ -60,7 +61,8 @@ class Section(msgspec.Struct, frozen=True):
     """Deals with the same players at the table."""
 
     kind: str
-    """ "mirror": the same bot on all seats, one game a deal; "match": two bots, each deal both ways."""
+    """ "mirror": the same bot on all seats, one game a deal; "match": two bots, each deal both ways; "style": a match of a named
+    way to play against the plain one, in which it is seen who uses what."""
     bots: tuple[str, ...]
     deals: int
     chunk: int
@@ -92,8 +94,8 @@ class Thinking(msgspec.Struct, frozen=True):
     probe: str
     means: tuple[float, ...]
     """By game."""
-    middle: float
-    late: float
+    middle: Figure
+    late: Figure
     """Of 20 choices 19 took less."""
     longest: float
     choices: int
@@ -143,6 +145,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     probes: tuple[str, ...]
     command: str
     """What makes the same report again."""
+    data: str = ""
+    """A card file of one's own, for commands, and the options that come from it."""
+    in_data: tuple[str, ...] = ()
     measured: Measured | None = None
 
     def jobs(self) -> Iterator[Job]:
@@ -167,6 +172,11 @@ def usual_probes(game_id: str) -> tuple[str, ...]:
     numbers = sorted({1 + len(levels) // 3, max(1, len(levels) - 1), len(levels)})
     found = ["random", *[f"level:{number}" for number in numbers]]
     return tuple(dict.fromkeys(found))
+
+
+def rungs_of(game_id: str) -> tuple[str, ...]:
+    """The whole ladder: what every level gains over the one below it."""
+    return ("random", *[f"level:{level.number}" for level in levels_of(game_id)])
 
 
 def quick_probes(game_id: str) -> tuple[str, ...]:
@@ -256,7 +266,7 @@ class Sizes:
 
     def section(self, kind: str, bots: tuple[str, ...], part: float, **more: Any) -> Section:
         """The jobs are cut by what was reckoned, so that those of the same sizes are the same everywhere."""
-        each = self.game_seconds(bots) * (2 if kind == "match" else 1)
+        each = self.game_seconds(bots) * (1 if kind == "mirror" else 2)
         if more.get("stride"):
             decisions = self.by_chance if bots[0] == "random" else self.by_bots
             looks = LOOKS if bots_of(self.wish.game).judge_sims is None else FEW_LOOKS
@@ -306,13 +316,13 @@ def report_plan(wish: Wish, costs: Seconds | None = None, workers: int = CORES) 
         is_top = place == len(probes) - 1
         part = 0.45 if is_top else 0.2 / max(1, len(probes) - 1)
         sections.append(sizes.section("mirror", (spec,), part, asks=not alone, stride=1 if is_top else 0))
-    pairs = list(pairwise(probes))
+    pairs = list(pairwise(probes if wish.probes or wish.quick else rungs_of(wish.game)))
     for one, other in pairs:
         part = 0.2 if (one, other) == pairs[-1] else 0.05 / max(1, len(pairs) - 1)
         sections.append(sizes.section("match", (other, one), part))
     styles = [f"greedy:{name}" for name in bots_of(wish.game).variants if f"greedy:{name}" not in probes]
     if not wish.probes and not wish.quick:
-        sections += [sizes.section("match", (style, "greedy"), 0.1 / len(styles)) for style in styles]
+        sections += [sizes.section("style", (style, "greedy"), 0.1 / len(styles)) for style in styles]
     return plan_of(wish, opening, (Variant("as it is", dict(wish.options)),), tuple(sections), probes)
 
 

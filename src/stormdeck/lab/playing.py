@@ -73,7 +73,7 @@ class Table:
         self.plan = plan
         self.section = section
         self.opening = plan.opening(section.variant)
-        self.catalogue = Catalogue(self.opening.game, self.opening.options) if section.kind == "mirror" else None
+        self.catalogue = Catalogue(self.opening.game, self.opening.options) if section.kind != "match" else None
         self.bots = [make_bot(spec) for spec in section.bots]
         self.clock = clock
         self.thoughts: list[list[float]] = []
@@ -146,6 +146,7 @@ class Watcher(Observer):
     def __init__(self, opening: Opening, catalogue: Catalogue | None) -> None:
         super().__init__(hears=True)
         self.players = opening.options.players
+        self.all = (1 << self.players) - 1
         self.catalogue = catalogue
         self.choices = self.legal = self.turns = self.addressed = 0
         self.last = -1
@@ -174,10 +175,12 @@ class Watcher(Observer):
             return
         for event in events:
             seat = getattr(event, "seat", None)
-            if isinstance(seat, int):
-                for use in self.catalogue.held_by(event, seat, self.players):
-                    self.could[use] = self.could.get(use, 0) | 1 << seat
-                    self.did[use] = self.did.get(use, 0) | 1 << seat
+            whose = seat if isinstance(seat, int) else 0
+            told = self.catalogue.told(event, whose, self.players)
+            for use in told.held:
+                self.did[use] = self.did.get(use, 0) | 1 << whose
+            for use in told.seen:
+                self.did[use] = self.did.get(use, 0) | (1 << whose if told.is_secret else self.all)
 
     def used(self) -> tuple[int, ...]:
         flat: list[int] = []

@@ -5,19 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from html import escape
+from textwrap import wrap
 from typing import Final
 
-from stormdeck.lab.document import Bar, Plot, Unit, number, shown
+from stormdeck.lab.document import Plot, Unit, number, shown
 from stormdeck.lab.statistics import Figure
 
-WIDTH: Final = 560
+WIDTH: Final = 360
 LINE: Final = 30
 LABEL: Final = 8
 LEFT, RIGHT, TOP, FOOT = 10, 14, 8, 34
 TICKS: Final = 5
 PARTS: Final = ("part-a", "part-b", "part-c")
 LETTER: Final = 6.4
-MOST_LETTERS: Final = 80
+MOST_LETTERS: Final = 46
+LABEL_LINES, NEXT_LINE = 2, 15
 
 
 def svg(plot: Plot) -> str:
@@ -40,11 +42,7 @@ def told(plot: Plot) -> str:
 
 def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") -> str:
     made = f' class="{kind}"' if kind else ""
-    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{made}>{escape(shortened(words))}</text>'
-
-
-def shortened(words: str) -> str:
-    return words if len(words) <= MOST_LETTERS else words[: MOST_LETTERS - 1] + "…"
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{made}>{escape(words)}</text>'
 
 
 def line(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
@@ -65,7 +63,7 @@ def ticks(low: float, high: float) -> list[float]:
 def tick_text(value: float, unit: Unit) -> str:
     if unit in ("share", "change"):
         return f"{100 * value:+.3g} %" if unit == "change" and value else f"{100 * value:.3g} %"
-    return number(value, unit) if unit == "elo" else f"{value:,.6g}"
+    return number(value, unit) if unit == "elo" else f"{value:+,.6g}" if unit == "difference" and value else f"{value:,.6g}"
 
 
 def limits(figures: Sequence[Figure], reference: float | None) -> tuple[float, float]:
@@ -88,7 +86,8 @@ def intervals(plot: Plot) -> tuple[float, list[str]]:
         return LEFT + (min(high, max(low, value)) - low) / (high - low) * across
 
     body: list[str] = []
-    bottom = TOP + 14 + len(bars) * (LINE + LABEL)
+    labels = [wrap(bar.label, MOST_LETTERS, max_lines=LABEL_LINES, placeholder="…") for bar in bars]
+    bottom = TOP + 14 + len(bars) * (LINE + LABEL) + sum([(len(lines) - 1) * NEXT_LINE for lines in labels])
     for tick in ticks(low, high):
         body.append(line(x(tick), TOP + 12, x(tick), bottom, "grid"))
         anchor = "start" if x(tick) < LEFT + 20 else "end" if x(tick) > WIDTH - RIGHT - 20 else "middle"
@@ -96,11 +95,13 @@ def intervals(plot: Plot) -> tuple[float, list[str]]:
     if plot.reference is not None:
         body.append(line(x(plot.reference), TOP + 12, x(plot.reference), bottom, "mark"))
         body.append(text(*beside(x(plot.reference), TOP + 8, plot.reference_label)))
-    for place, bar in enumerate(bars):
+    y = TOP + 4.0
+    for bar, lines in zip(bars, labels, strict=True):
         figure = bar.figure
         assert figure is not None
-        y = TOP + 14 + place * (LINE + LABEL) + 28
-        body.append(text(LEFT, y - 11, bar.label, "start", "name"))
+        y += LINE + LABEL + (len(lines) - 1) * NEXT_LINE
+        for place, words in enumerate(lines):
+            body.append(text(LEFT, y - 11 - (len(lines) - 1 - place) * NEXT_LINE, words, "start", "name"))
         ends = [end if math.isfinite(end) else (low if end < 0 else high) for end in (figure.low, figure.high)]
         body.append(line(x(ends[0]), y, x(ends[1]), y, "range"))
         body.append(f'<circle cx="{x(figure.value):.1f}" cy="{y:.1f}" r="5" class="dot"/>')
@@ -170,7 +171,8 @@ def curve(plot: Plot) -> tuple[float, list[str]]:
         body.append(line(left, y, WIDTH - RIGHT, y, "grid"))
         body.append(text(left - 4, y + 4, tick_text(tick, "share"), "end", "tick"))
     for place in range(0, steps + 1, 2):
-        body.append(text(left + place / steps * across, base + 15, f"{100 * place // steps} %", "middle", "tick"))
+        anchor = "end" if place == steps else "middle"
+        body.append(text(left + place / steps * across, base + 15, f"{100 * place // steps} %", anchor, "tick"))
     above = [point(place, band[2]) for place, band in enumerate(plot.band)]
     below = [point(place, band[0]) for place, band in enumerate(plot.band)]
     body.append(f'<polygon points="{" ".join(above + below[::-1])}" class="band"/>')
@@ -182,7 +184,3 @@ def curve(plot: Plot) -> tuple[float, list[str]]:
         body.append(text(WIDTH - RIGHT, y + 13, plot.reference_label, "end", "tick"))
     body.append(text(WIDTH - RIGHT, base + 31, plot.axis, "end", "tick"))
     return base + 38, body
-
-
-def bars_of(pairs: Sequence[tuple[str, Figure]]) -> tuple[Bar, ...]:
-    return tuple([Bar(label, figure) for label, figure in pairs])

@@ -66,6 +66,8 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
         raise BadOptions(f'"{asked.shards[0]}" is one word too many; shards are put together by "stormdeck lab merge".')
     if not 0 < asked.minutes <= MOST_MINUTES:
         raise BadOptions(f"The minutes are a number above 0, up to {MOST_MINUTES:,.0f}, not {asked.minutes:g}.")
+    if asked.by_itself and not asked.data:
+        raise BadOptions("--by-itself makes a report on the cards of a file: say which with --data.")
     if asked.deals and asked.quick:
         raise BadOptions("--deals says how much is played, and so does --quick: give one of them.")
     shard = read_shard(asked.shard)
@@ -154,7 +156,8 @@ def plan_for(asked: Asked, costs: Seconds | None = None, workers: int = CORES) -
         plan = comparison_plan(wish, variants_of(wish, asked.sweep, asked.variant, own), costs, workers)
     else:
         plan = report_plan(wish, costs, workers)
-    return msgspec.structs.replace(plan, command=command_line(asked, plan))
+    own_cards = (asked.data or "", tuple(cards)) if asked.by_itself else ("", ())
+    return msgspec.structs.replace(plan, command=command_line(asked, plan), data=own_cards[0], in_data=own_cards[1])
 
 
 def command_line(asked: Asked, plan: Plan) -> str:
@@ -189,7 +192,7 @@ def finish(study: Study, base: Path, say: Say) -> None:
     report = make(study.plan, study.ledger.results)
     paths = write_all(base, report, study.ledger.results)
     for chapter in report.chapters:
-        say(f"{chapter.title} {chapter.verdict}")
+        say(f"{chapter.title}{' ' if chapter.title.endswith('?') else ': '}{chapter.verdict}")
     say(f"Written: {', '.join([str(path) for path in paths])}.")
 
 

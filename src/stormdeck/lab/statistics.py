@@ -21,6 +21,9 @@ BOUND: Final = math.log((1 - ALPHA) / ALPHA)
 ROUNDS: Final = 400
 TINY: Final = 1e-12
 PLAIN_TOO_FEW: Final = 2
+FEWEST_TO_DECIDE: Final = 20
+WIDEST: Final = 0.25
+"""The largest variance of what lies between 0 and 1."""
 FEW_FREEDOMS: Final = (12.7062, 4.3027)
 MOST_TERMS: Final = 1000
 EXACT: Final = 1e-14
@@ -94,6 +97,34 @@ def quantile(ordered: Sequence[float], part: float) -> float:
     below = math.floor(place)
     above = min(below + 1, len(ordered) - 1)
     return ordered[below] + (place - below) * (ordered[above] - ordered[below])
+
+
+def quantile_of(values: Sequence[float], part: float) -> Figure:
+    """A quantile with the interval that the ranks around it give (the binomial distribution in its normal form); where a sample
+    is too small for a rank on either side, that end is open."""
+    ordered, count = sorted(values), len(values)
+    if not count:
+        return Figure(math.nan, math.nan, math.nan, 0)
+    half = Z95 * math.sqrt(count * part * (1 - part))
+    below, above = math.floor(count * part - half), math.ceil(count * part + half)
+    low = ordered[below - 1] if below >= 1 else -math.inf
+    high = ordered[above] if above < count else math.inf
+    return Figure(quantile(ordered, part), low, high, count)
+
+
+def ratio_of(pairs: Sequence[tuple[float, int]]) -> Figure:
+    """A mean of shares whose games are what was drawn, from (sum, how many) of each: the ratio estimator with its linearised
+    variance.  Where all were equal their spread says nothing, and Wilson's interval speaks instead."""
+    count = sum([n for _, n in pairs])
+    if not count:
+        return Figure(math.nan, math.nan, math.nan, 0)
+    mean = math.fsum([total for total, _ in pairs]) / count
+    spread = math.fsum([(total - mean * n) ** 2 for total, n in pairs])
+    games = sum([n > 0 for _, n in pairs])
+    if spread < TINY or games < PLAIN_TOO_FEW:
+        return Figure(mean, *wilson(min(1.0, max(0.0, mean)), games), count)
+    half = student95(games - 1) * math.sqrt(spread * games / (games - 1)) / count
+    return Figure(mean, max(0.0, mean - half), min(1.0, mean + half), count)
 
 
 def student_tail(t: float, freedom: int) -> float:
@@ -179,13 +210,14 @@ class Look(NamedTuple):
 
 
 def look(values: Sequence[float], planned: int, matters: float) -> Look:
-    """Decided as soon as 0 is outside the interval ("yes"), or the whole interval within what does not matter ("no")."""
+    """Decided as soon as 0 is outside the interval ("yes"), or the whole interval within what does not matter ("no"); never by a
+    handful.  Where all shares are equal their spread says nothing, and the widest that shares can have is taken."""
     count = len(values)
     spread = variance(values)
     mean = math.fsum(values) / count if count else math.nan
-    half = radius(spread, count, planned)
+    half = radius(spread if spread > TINY else WIDEST, count, planned)
     figure = Figure(mean, mean - half, mean + half, count)
-    if count < PLAIN_TOO_FEW:
+    if count < FEWEST_TO_DECIDE:
         return Look(figure, "open")
     if figure.low > 0 or figure.high < 0:
         return Look(figure, "yes")

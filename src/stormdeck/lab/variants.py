@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from stormdeck.core.errors import BadOptions, quoted
 from stormdeck.core.game import Game
-from stormdeck.core.options import Option
+from stormdeck.core.options import Option, Options
 from stormdeck.games import game as find_game
 from stormdeck.lab.plan import CORES, Plan, Seconds, Section, Sizes, Variant, Wish, checked_probes, plan_of, simulations
 from stormdeck.table.opening import sit_down
@@ -66,7 +66,8 @@ def values_in(option: Option, wanted: str) -> list[str]:
 def variants_of(
     wish: Wish, sweeps: Sequence[str], written: Sequence[str], data: Mapping[str, Mapping[str, object]]
 ) -> tuple[Variant, ...]:
-    """The game as it is first, then everything to compare it with; two sweeps make a grid."""
+    """The game as it is first, then everything to compare it with.  Sweeps make a grid, and so do they with a card file: every
+    change is played with the printed cards and with those."""
     game = find_game(wish.game)
     base = sit_down(wish.game, wish.players, wish.options)
     grid: list[dict[str, object]] = [{}]
@@ -76,11 +77,14 @@ def variants_of(
     found = [Variant(BASE, dict(wish.options))]
     changes = [(", ".join([f"{name}={value}" for name, value in chosen.items()]), chosen) for chosen in grid if chosen]
     changes += [(text, read_change(text)) for text in written]
-    changes += [(name, dict(chosen)) for name, chosen in data.items()]
+    for file, cards in data.items():
+        changes += [(file, dict(cards)), *[(f"{file}, {name}", {**cards, **chosen}) for name, chosen in changes]]
+    options: list[Options] = []
     for name, chosen in changes:
         agreed = sit_down(wish.game, wish.players, {**wish.options, **chosen})
-        if agreed.options == base.options:
+        if agreed.options == base.options or any([agreed.options == other for other in options]):
             continue
+        options.append(agreed.options)
         found.append(Variant(name, {**wish.options, **chosen}))
     if len(found) == 1:
         raise BadOptions("There is nothing to compare: what was asked for is the game as it is.")
