@@ -93,13 +93,17 @@ def test_a_table_is_drawn_only_where_its_signs_exist(encoding: str, able: bool, 
     assert can_draw() is able
 
 
-def test_a_narrow_terminal_gets_words(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_narrow_terminal_gets_a_compact_table_and_a_very_narrow_one_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
     monkeypatch.setattr(console_module, "can_draw", lambda: True)
-    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("COLUMNS", "39")
     assert Console().plain
+    monkeypatch.setenv("COLUMNS", "60")
+    assert not Console().plain
+    assert Console().speaker(None, ()).compact == 60
     monkeypatch.setenv("COLUMNS", "80")
     assert not Console().plain
+    assert Console().speaker(None, ()).compact == 0
     assert Console(plain_words=True).plain
 
 
@@ -245,8 +249,22 @@ def test_a_narrow_terminal_gets_no_line_it_cannot_hold(tmp_path: Path) -> None:
     terminal.read_until(r"> $")
     terminal.type("?\n")
     shown = terminal.read_until(r"> $")
-    assert "Short names" in shown
+    assert "r1c3 is row 1, column 3 of your grid." in shown
     assert [line for line in shown.splitlines() if len(line) > 40] == []
+    terminal.type("\x04")
+    terminal.leave()
+
+
+@pytest.mark.parametrize("game", ["taidian", "thunderbirds"])
+def test_a_large_table_and_its_question_fit_a_terminal_of_24_lines(game: str, tmp_path: Path) -> None:
+    terminal = Terminal("play", game, "--bot", "random", "--seed", "1", cwd=tmp_path, NO_COLOR="1")
+    terminal.read_until(r"> $")
+    for _ in range(3):
+        terminal.type("1\n")
+        decision = terminal.read_until(r"> $").split("\r\n\r\n")[-2:]  # the table, the question with its choices
+        assert len("\n\n".join(decision).splitlines()) <= 24
+    terminal.type("table\n")
+    assert len(terminal.read_until(r"> $").splitlines()) > 24, "this command shows all of it"
     terminal.type("\x04")
     terminal.leave()
 

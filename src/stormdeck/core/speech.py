@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Sequence
 
 from stormdeck.core.types import Seat, seat_name
@@ -10,6 +11,34 @@ from stormdeck.core.types import Seat, seat_name
 def plain(text: str, colour: str) -> str:
     """No colour: for pipes, logs and screen readers."""
     return text
+
+
+Piece = tuple[str, str]
+"""A piece of a picture without its colours, which take no room, and with them."""
+
+
+def flow(head: str, pieces: Sequence[str | Piece], width: int, between: str = " · ") -> list[str]:
+    """Pieces one after the other below each other, in lines of this width; none is torn unless it is longer than a line."""
+    indent = " " * min(len(head), 4)
+    lines, text, room = [], head, width - len(head)
+    for number, piece in enumerate(pieces):
+        bare, painted = (piece, piece) if isinstance(piece, str) else piece
+        joint = between if number else ""
+        if len(joint) + len(bare) > room and text.strip():
+            lines.append(text + joint.rstrip() if len(joint.rstrip()) <= room else text)
+            text, room, joint = indent, width - len(indent), ""
+        if len(bare) > room:  # its colour goes, so that it can be torn
+            *torn, last = textwrap.wrap(bare, width - len(indent), initial_indent=text, subsequent_indent=indent)
+            lines += torn
+            text, room = last, width - len(last)
+        else:
+            text, room = text + joint + painted, room - len(joint) - len(bare)
+    return [*lines, text] if text.strip() else lines
+
+
+def folded(lines: Sequence[str], width: int) -> list[str]:
+    """Sentences in lines of this width."""
+    return [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ")]
 
 
 class Speaker:
@@ -23,6 +52,7 @@ class Speaker:
         *,
         plain: bool = False,
         legend: bool = False,
+        compact: int = 0,
     ) -> None:
         self.viewer = viewer
         self.names = tuple(names)
@@ -32,6 +62,9 @@ class Speaker:
         """A picture in whole sentences, for screen readers and pipes."""
         self.legend = legend
         """A picture that also explains its marks, below."""
+        self.compact = compact
+        """A drawn picture in few lines, and at most so many columns; 0: as large as it likes.  A game may leave out of it what is
+        not needed now."""
 
     def name(self, seat: Seat) -> str:
         return self.names[seat] if seat < len(self.names) and self.names[seat] else seat_name(seat)

@@ -18,8 +18,10 @@ from stormdeck.line.colours import painter
 DRAWN = "░┌┬┐├┼┤└┴┘│─▶…·●▲☀♣≈■◆★♥✚"
 MOST_TYPED = 4096
 MOST_WIDTH = 100
-NARROW = 78
-"""A drawn table needs this much room."""
+NARROW = 40
+"""A drawn table needs this much room; with less it is told."""
+WIDE = 78
+"""With less a drawn table is a compact one."""
 TALL = 36
 """Lines that hold a table with everything explained."""
 
@@ -49,12 +51,19 @@ class Console:
     def width(self) -> int:
         return shutil.get_terminal_size().columns
 
-    def speaker(self, viewer: Seat | None, names: Sequence[str], *, legend: bool = False) -> Speaker:
-        return Speaker(viewer, [printable(name)[:24] for name in names], self.paint, plain=self.plain, legend=legend)
+    @property
+    def height(self) -> int:
+        return shutil.get_terminal_size().lines
+
+    def speaker(self, viewer: Seat | None, names: Sequence[str], *, legend: bool = False, compact: bool = False) -> Speaker:
+        columns = self.width if compact or self.width < WIDE else 0
+        return Speaker(
+            viewer, [printable(name)[:24] for name in names], self.paint, plain=self.plain, legend=legend, compact=columns
+        )
 
     @property
     def is_tall(self) -> bool:
-        return shutil.get_terminal_size().lines >= TALL
+        return self.height >= TALL
 
     def say(self, text: str = "", indent: str = "") -> None:
         """One paragraph; on a terminal it is wrapped between words."""

@@ -9,7 +9,8 @@ from stormdeck.core.actions import Action
 from stormdeck.line.console import Console
 
 MOST_LINES = 12
-"""A longer list is folded."""
+FEW_LINES = 8
+"""A longer list is folded; where there is little room, sooner."""
 FEW = 3
 """So few choices are shown as they are, even in a folded list."""
 COLUMN_SPACE = 2
@@ -32,8 +33,10 @@ class Choice:
 class Menu:
     """The choices of one decision, or those of one group."""
 
-    def __init__(self, actions: Sequence[Action], offers: Sequence[str], title: str = "") -> None:
+    def __init__(self, actions: Sequence[Action], offers: Sequence[str], title: str = "", most: int = MOST_LINES) -> None:
+        """`most`: a longer list is folded."""
         self.title = title
+        self.most = most
         self.actions = tuple(actions)
         self._offers = dict(zip(self.actions, offers, strict=True))
         self._told = len(common_words(offers).split()) if title else 0
@@ -44,7 +47,9 @@ class Menu:
 
     def open(self, choice: Choice) -> Menu:
         """The menu behind a group."""
-        return Menu(choice.actions, [self._offers[action] for action in choice.actions], self._group_label(choice.actions))
+        return Menu(
+            choice.actions, [self._offers[action] for action in choice.actions], self._group_label(choice.actions), self.most
+        )
 
     def starting_with(self, text: str) -> tuple[Action, ...]:
         """The choices whose notation begins with these words."""
@@ -56,13 +61,13 @@ class Menu:
         return self.open(Choice("", "", actions))
 
     def _fold(self, actions: list[Action], words: int) -> list[Choice]:
-        if len(actions) <= MOST_LINES:
+        if len(actions) <= self.most:
             return [self._single(action) for action in actions]
         groups = by_words(actions, words)
         if len(groups) == 1 and words < most_words(actions):
             return self._fold(actions, words + 1)
         unfolded = [choice for group in groups for choice in self._unfold(group, words, FEW)]
-        if len(unfolded) <= MOST_LINES:
+        if len(unfolded) <= self.most:
             return unfolded
         return [choice for group in groups for choice in self._unfold(group, words, 1)]
 
@@ -70,7 +75,7 @@ class Menu:
         """One group of a folded list: as it is if small, as a few groups if large, else as one line."""
         if len(group) <= few:
             return [self._single(action) for action in group]
-        parts = by_words(group, words + 1) if len(group) > MOST_LINES else [group]
+        parts = by_words(group, words + 1) if len(group) > self.most else [group]
         if len(parts) > FEW:
             parts = [group]
         return [self._group(part) for part in parts]

@@ -17,7 +17,7 @@ from stormdeck.core.types import Seat
 from stormdeck.judging.thinking import choose_in_time
 from stormdeck.line import commands
 from stormdeck.line.console import Console
-from stormdeck.line.menu import Menu
+from stormdeck.line.menu import FEW_LINES, MOST_LINES, Menu
 from stormdeck.line.saves import free_name, write_record
 from stormdeck.table.help import gone_back
 from stormdeck.table.match import Match
@@ -25,6 +25,8 @@ from stormdeck.table.record import HintTaken
 from stormdeck.table.words import speak
 
 LAST_EVENTS = 6
+AROUND = 5
+"""Lines of a decision besides its table and its choices."""
 
 
 @dataclass(frozen=True)
@@ -73,10 +75,12 @@ class Session:
         self.refused: IllegalAction | None = None
         self.menu = Menu([], [])
         self._described: list[str] = []
+        self._is_small = False
+        """Once a table did not fit it is drawn small, so that it looks alike from move to move."""
         self._explained = False
 
-    def speaker(self, *, legend: bool = False) -> Speaker:
-        return self.console.speaker(self.me, self.match.names, legend=legend)
+    def speaker(self, *, legend: bool = False, compact: bool = False) -> Speaker:
+        return self.console.speaker(self.me, self.match.names, legend=legend, compact=compact)
 
     def run(self) -> None:
         """Play until the game is over; `Quit` and `EndOfInput` leave earlier."""
@@ -106,13 +110,21 @@ class Session:
             self.console.say(speak(event, self.speaker(), self.match.game), "  ")
         self.told = len(events)
 
-    def show_table(self, *, legend: bool = False, whole: bool = True) -> None:
+    def show_table(self, *, legend: bool = False, whole: bool = True, small: bool = False) -> None:
         """The table; in whole sentences, unless `whole`, only those that are new since it was last described."""
-        lines = self.match.game.picture(self.match.view(self.me), self.speaker(legend=legend)).splitlines()
+        speaker = self.speaker(legend=legend, compact=small)
+        lines = self.match.game.picture(self.match.view(self.me), speaker).splitlines()
         changed = [line for line in lines if line not in self._described]
         self._described = lines
         self.console.say()
         self.console.show_picture(lines if whole or not self.console.plain else changed)
+
+    def is_small(self) -> bool:
+        """Whether the table and its question are too much for the terminal."""
+        if not self._is_small and self.console.is_terminal and not self.console.plain:
+            table = self.match.game.picture(self.match.view(self.me), self.speaker()).splitlines()
+            self._is_small = len(table) + min(len(self.menu.choices), MOST_LINES) + AROUND > self.console.height
+        return self._is_small
 
     def legend(self) -> str:
         """What the marks of the picture mean: what a picture with a legend has below one without."""
@@ -129,7 +141,8 @@ class Session:
     def new_menu(self) -> Menu:
         match = self.match
         view, legal, speaker = match.view(self.me), match.legal(), self.speaker()
-        return Menu(legal, [match.game.offer(action, view, speaker) for action in legal])
+        most = FEW_LINES if self._is_small else MOST_LINES
+        return Menu(legal, [match.game.offer(action, view, speaker) for action in legal], most=most)
 
     # ---- What the person does ----
 
@@ -137,8 +150,8 @@ class Session:
         """One decision, with as many questions to the table before it as they like."""
         self.tell_news()
         first, self._explained = not self._explained, True
-        self.show_table(legend=first and (self.console.plain or self.console.is_tall), whole=first)
         self.menu = self.new_menu()
+        self.show_table(legend=first and (self.console.plain or self.console.is_tall), whole=first, small=self.is_small())
         self.show_choices()
         if first:
             self.console.say('Type a number, or "?" for help.')

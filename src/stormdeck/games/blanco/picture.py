@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Piece, Speaker, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco.cards import FILE, Card, code, colour_of, spoken
 from stormdeck.games.blanco.figures import complete_lines
@@ -33,6 +33,11 @@ def picture(seen: BlancoView, speaker: Speaker) -> str:
     """The table as `seen`; with `speaker.legend` its marks are explained below."""
     if speaker.plain:
         return "\n".join(sentences(seen, speaker) + (spoken_legend() if speaker.legend else []))
+    if speaker.compact:
+        is_open = isinstance(seen, BlancoOpen)
+        told = folded(sentences(seen, speaker), speaker.compact) if is_open else compact(seen, speaker)
+        explained = [line.text for line in legend(seen)] if speaker.legend else []
+        return "\n".join([*told, *folded(explained, speaker.compact)])
     lines = [plain_line(part) for text in score(seen, speaker) for part in textwrap.wrap(text, WIDTH)]
     viewer = seen.viewer
     others = [Seat((viewer + step) % len(seen.players)) for step in range(1, len(seen.players))] if viewer is not None else []
@@ -71,16 +76,57 @@ def beside(blocks: Sequence[list[Line]]) -> list[Line]:
 
 def band(seen: BlancoView, speaker: Speaker, seats: Sequence[Seat]) -> list[Line]:
     """Small grids side by side, on as many lines as the width asks for."""
+    return abreast([block(seen, speaker, seat) for seat in seats], WIDTH)
+
+
+def abreast(blocks: Sequence[list[Line]], most: int) -> list[Line]:
     lines: list[Line] = []
     waiting: list[list[Line]] = []
-    for seat in seats:
-        drawn = block(seen, speaker, seat)
+    for drawn in blocks:
         width = sum(max(line.width for line in entry) + GAP for entry in [*waiting, drawn])
-        if waiting and width - GAP > WIDTH:
+        if waiting and width - GAP > most:
             lines += [*beside(waiting), plain_line("")]
             waiting = []
         waiting.append(drawn)
     return lines + beside(waiting)
+
+
+def compact(seen: BlancoView, speaker: Speaker) -> list[str]:
+    """In little room: all grids small, the own with the names of its rows and columns."""
+    width = speaker.compact
+    blocks = [] if seen.viewer is None else [small_own(seen, speaker)]
+    blocks += [block(seen, speaker, seat) for seat in range_of(seen) if seat != seen.viewer]
+    piles: list[str | Piece] = [f"Draw pile {seen.pile} (box {seen.box})", f"discards {seen.discard_count}"]
+    if seen.discard_top is not None:
+        top = small_chip(seen.discard_top, speaker)
+        piles.append((f"on top {face(seen.discard_top).replace(' ', '')}", f"on top {top.text}"))
+    lines = [
+        *folded(score(seen, speaker), width),
+        *flow("", piles, width),
+        *[line.text.rstrip() for line in abreast(blocks, width)],
+    ]
+    for title, cards in named_piles(seen):
+        chips = [small_chip(card, speaker) for card in cards]
+        pieces: list[str | Piece] = [(face(card).replace(" ", ""), one.text) for card, one in zip(cards, chips, strict=True)]
+        lines += flow(f"{title}: ", pieces, width, " ")
+    return lines
+
+
+def small_own(seen: BlancoView, speaker: Speaker) -> list[Line]:
+    assert seen.viewer is not None
+    grid = seen.players[seen.viewer].grid
+    rows, columns = complete_lines(grid)
+    title = plain_line(f"{turn_mark(seen, seen.viewer)}Your {STAGES[seen.players[seen.viewer].stage]}")
+    if not grid:
+        return [title, plain_line("  is empty"), hand_line(seen, speaker, seen.viewer)]
+    cells = [[small_cell(card, speaker) for card in row] for row in grid]
+    width = max([cell.width for row in cells for cell in row] + [4])
+    names = "".join([label(f"c{column + 1}", column in columns, width + 1, speaker) for column in range(len(grid[0]))])
+    lines = [title, Line("    " + names, 4 + (width + 1) * len(grid[0]))]
+    for number, row in enumerate(cells):
+        text = " ".join([cell.text + " " * (width - cell.width) for cell in row])
+        lines.append(Line(f"{label(f'r{number + 1}', number in rows, 4, speaker)}{text}", 3 + (width + 1) * len(row)))
+    return [*lines, hand_line(seen, speaker, seen.viewer)]
 
 
 # ---- Cards ----

@@ -6,7 +6,7 @@ import textwrap
 from collections import Counter
 from typing import Final
 
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Piece, Speaker, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.cards import CardFile
 from stormdeck.games.taidian.view import Player, TaidianOpen, TaidianView
@@ -29,6 +29,10 @@ def picture(file: CardFile, seen: TaidianView, speaker: Speaker) -> str:
     """The table as `seen`; with `speaker.legend` its marks are explained below."""
     if speaker.plain:
         return "\n".join(sentences(file, seen, speaker))
+    if speaker.compact:
+        is_open = isinstance(seen, TaidianOpen)
+        lines = folded(sentences(file, seen, speaker), speaker.compact) if is_open else compact(file, seen, speaker)
+        return "\n".join([*lines, *(folded([legend_text(file)], speaker.compact) if speaker.legend else [])])
     lines = [headline(seen, speaker), ""]
     for seat in seats_in_order(seen):
         lines += seat_block(file, seen, seat, speaker)
@@ -38,7 +42,7 @@ def picture(file: CardFile, seen: TaidianView, speaker: Speaker) -> str:
     if seen.viewer is not None:
         lines += ["", *hand_lines(file, seen, seen.viewer, speaker)]
     if speaker.legend:
-        lines += ["", *legend(file, speaker)]
+        lines += ["", *textwrap.wrap(legend_text(file), WIDTH)]
     return "\n".join([line.rstrip() for line in lines])
 
 
@@ -82,13 +86,19 @@ def seat_block(file: CardFile, seen: TaidianView, seat: Seat, speaker: Speaker) 
     shown = speaker.paint(f"{mark} {title:<14}", ACCENT) if mark == "►" else f"{mark} {title:<14}"
     counts = f"hand {player.hand_size}  pile {player.pile_size}  discards {len(player.discard) + player.closed_size}"
     lines = [f"{shown} ♥{player.health:>4} {bar(player.health, most, speaker)}  ϟ{player.energy:>2}   {counts}"]
+    about = about_seat(file, seen, seat, speaker)
+    lines += textwrap.wrap("  ·  ".join(about), WIDTH, initial_indent=" " * 17, subsequent_indent=" " * 17) if about else []
+    return lines
+
+
+def about_seat(file: CardFile, seen: TaidianView, seat: Seat, speaker: Speaker) -> list[str]:
+    """Character, levels, structures and friends."""
+    player = seen.players[seat]
     levels = [f"{symbol.title()} {level}" for symbol, level in zip(file.game.symbols, player.levels, strict=True) if level]
     about = [person(file, player.character)] if player.character else []
     about += ["levels: " + ", ".join(levels)] if levels else []
     about += ["in play: " + ", ".join([name(file, card) for card in player.structures])] if player.structures else []
-    about += allies(seen, seat, player, speaker)
-    lines += textwrap.wrap("  ·  ".join(about), WIDTH, initial_indent=" " * 17, subsequent_indent=" " * 17) if about else []
-    return lines
+    return about + allies(seen, seat, player, speaker)
 
 
 def decks(player: Player) -> list[tuple[str, tuple[str, ...]]]:
@@ -143,16 +153,19 @@ def turn_lines(file: CardFile, seen: TaidianView, speaker: Speaker) -> list[str]
 
 def market_lines(file: CardFile, seen: TaidianView, speaker: Speaker) -> list[str]:
     """TA-R03, TA-R71  Each stack with its price and how many are left, in four groups."""
-    left = dict(seen.market)
     lines = ["Market (price × left)"]
     for title, kinds in GROUPS:
-        cells = []
-        for row in file.card:
-            if row.kind in kinds:
-                plain = f"{row.name} {price_of(file, seen, row.id)}×{left[row.id]}" if left[row.id] else f"{row.name} sold out"
-                cells.append((plain, speaker.paint(plain, INKS[row.kind])))
-        lines += wrap_cells(f" {title:<11}", cells)
+        lines += wrap_cells(f" {title:<11}", stacks(file, seen, kinds, speaker))
     return lines
+
+
+def stacks(file: CardFile, seen: TaidianView, kinds: tuple[str, ...], speaker: Speaker) -> list[Piece]:
+    left, cells = dict(seen.market), []
+    for row in file.card:
+        if row.kind in kinds:
+            plain = f"{row.name} {price_of(file, seen, row.id)}×{left[row.id]}" if left[row.id] else f"{row.name} sold out"
+            cells.append((plain, speaker.paint(plain, INKS[row.kind])))
+    return cells
 
 
 def wrap_cells(head: str, cells: list[tuple[str, str]]) -> list[str]:
@@ -171,12 +184,7 @@ def wrap_cells(head: str, cells: list[tuple[str, str]]) -> list[str]:
 def hand_lines(file: CardFile, seen: TaidianView, viewer: Seat, speaker: Speaker) -> list[str]:
     """The own hand with what each card is worth now, and what is left of the deck."""
     player = seen.players[viewer]
-    cells = []
-    for card, count in Counter(player.hand or ()).items():
-        row = file.card_row(card)
-        worth = card_points(file, seen, viewer, card)
-        plain = f"{f'{count}× ' if count > 1 else ''}{row.name}{f' ({worth})' if worth else ''}"
-        cells.append((plain, speaker.paint(plain, INKS[row.kind])))
+    cells = hand_cells(file, seen, viewer, speaker)
     lines = wrap_cells("Your hand    ", cells) if cells else ["Your hand is empty."]
     for title, cards in (("Your pile", player.pile), ("Discards", (*player.discard, *(player.closed or ())))):
         if cards:
@@ -185,13 +193,53 @@ def hand_lines(file: CardFile, seen: TaidianView, viewer: Seat, speaker: Speaker
     return lines
 
 
-def legend(file: CardFile, speaker: Speaker) -> list[str]:
-    text = (
+def hand_cells(file: CardFile, seen: TaidianView, viewer: Seat, speaker: Speaker) -> list[Piece]:
+    cells = []
+    for card, count in Counter(seen.players[viewer].hand or ()).items():
+        row = file.card_row(card)
+        worth = card_points(file, seen, viewer, card)
+        plain = f"{f'{count}× ' if count > 1 else ''}{row.name}{f' ({worth})' if worth else ''}"
+        cells.append((plain, speaker.paint(plain, INKS[row.kind])))
+    return cells
+
+
+# ---- In little room ------------------------------------------------------------------------------------------------------
+
+
+def compact(file: CardFile, seen: TaidianView, speaker: Speaker) -> list[str]:
+    """A seat is a line or two.  The market is shown to whoever may go there now; the menu names what can be bought."""
+    width = speaker.compact
+    lines = flow("", [headline(seen, speaker)], width)
+    for seat in seats_in_order(seen):
+        lines += flow("", compact_seat(file, seen, seat, speaker), width)
+    rest = [line.strip() for line in [*poison_lines(file, seen, speaker), *turn_lines(file, seen, speaker)] if line]
+    for line in rest:
+        lines += flow("  ", [line], width)
+    if seen.decision is not None and seen.decision.seat == seen.viewer == seen.active and not seen.turn.kind:
+        kinds = tuple([kind for _, kinds in GROUPS for kind in kinds])
+        lines += flow("Market  ", stacks(file, seen, kinds, speaker), width)
+    if seen.viewer is not None:
+        lines += flow("Your hand  ", hand_cells(file, seen, seen.viewer, speaker) or ["empty"], width)
+    return [line.rstrip() for line in lines]
+
+
+def compact_seat(file: CardFile, seen: TaidianView, seat: Seat, speaker: Speaker) -> list[str | Piece]:
+    player = seen.players[seat]
+    title = f"{'►' if seen.decision is not None and seen.decision.seat == seat else ' '} {fit(speaker.who(seat), 14)}"
+    if not player.alive:
+        return [f"{title} ✗ out of the game"]
+    shown = speaker.paint(title, ACCENT) if title.startswith("►") else title
+    facts = f" ♥ {player.health} ϟ {player.energy}"
+    counts = f"hand {player.hand_size}, pile {player.pile_size}, discards {len(player.discard) + player.closed_size}"
+    return [(title + facts, shown + facts), counts, *about_seat(file, seen, seat, speaker)]
+
+
+def legend_text(file: CardFile) -> str:
+    return (
         "♥ health, ϟ energy (a power-up at "
         f"{file.game.energy_per_power_up}), ► who must decide, ☠ a Poison in play, ⚔ the volley. "
         "The number after a hand card is what it is worth with your levels. Your pile is shown in no order."
     )
-    return textwrap.wrap(text, WIDTH)
 
 
 # ---- In sentences --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Piece, Speaker, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.actions import LANE_NAMES, ROWS
 from stormdeck.games.thunder_and_lightning.cards import Card, CardFile, back_of
@@ -26,6 +26,10 @@ def picture(seen: ThunderView, speaker: Speaker, names: CardFile) -> str:
         return "\n".join(sentences(seen, speaker, names) + (spoken_legend() if speaker.legend else []))
     below = below_seat(seen)
     above = Seat(1 - below)
+    if speaker.compact:
+        is_open = isinstance(seen, ThunderOpen)
+        lines = folded(sentences(seen, speaker, names), speaker.compact) if is_open else compact(seen, speaker, names)
+        return "\n".join([*lines, *(folded(legend(is_open=is_open), speaker.compact) if speaker.legend else [])])
     lanes = lane_order(seen.players[below])
     lines = [*player_lines(seen, speaker, above, names), header(seen.players[below], lanes)]
     lines += [field_row(seen, above, row, lanes, speaker, names) for row in reversed(range(ROWS))]
@@ -187,6 +191,33 @@ def legend(*, is_open: bool) -> list[str]:
         "* stolen, as its back shows   ▶ who must act   · an empty column   4 a strength",
         "A1 is lane A, front row.  Rows count from the front to the rear on both sides.",
     ]
+
+
+# ---- In little room ----
+
+
+def compact(seen: ThunderView, speaker: Speaker, names: CardFile) -> list[str]:
+    below = below_seat(seen)
+    lines = [*compact_player(seen, speaker, Seat(1 - below), names), *compact_player(seen, speaker, below, names)]
+    return lines + folded(turn_lines(seen, names), speaker.compact)
+
+
+def compact_player(seen: ThunderView, speaker: Speaker, seat: Seat, names: CardFile) -> list[str]:
+    """A lane is a line, from the front to the rear."""
+    player, width = seen.players[seat], speaker.compact
+    facts = [f"deck {player.deck}", f"discards {player.pile}"]
+    facts += [] if player.pile_top is None else [f"top {face(player.pile_top, names)}"]
+    facts += [f"{name} works" for name, holder in (("Berserker", seen.berserker), ("Idunn", seen.idunn)) if holder == seat]
+    lines = flow(f"{title(seen, speaker, seat)}  ", facts, width)
+    for lane in lane_order(seen.players[below_seat(seen)]):
+        cards: list[str | Piece] = []
+        for card in player.lanes[lane]:
+            told = cell_face(card, player, names)
+            cards.append((told, speaker.paint(told, COLOURS[player.side])) if isinstance(card, FaceUp) else told)
+        lines += flow(f"  {LANE_NAMES[lane]}  ", cards or ["·"], width, " < ")
+    lines += flow(f"  hand {len(player.hand)}  ", hand_text(player, names).split(", "), width, ", ")
+    told = memory_text(seen, seat, names)
+    return lines + flow("  ", [told], width) if told else lines
 
 
 # ---- In whole sentences ----

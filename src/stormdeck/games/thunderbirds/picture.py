@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Piece, Speaker, flow, folded
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, SYMBOL_CODES, SYMBOL_NAMES, Book, Card, Pod
 from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, HOOD, POD_SEAT, TB2, TB5, VEHICLES
 from stormdeck.games.thunderbirds.view import ChainCard, RescueAction, RolledDie, ThunderbirdsOpen, ThunderbirdsView
@@ -33,9 +33,13 @@ def picture(seen: ThunderbirdsView, speaker: Speaker, book: Book) -> str:
     """The table as `seen`; with `speaker.legend` its marks are explained below."""
     if speaker.plain:
         lines = sentences(seen, book) + (spoken_legend() if speaker.legend else [])
+    elif speaker.compact:
+        is_open = isinstance(seen, ThunderbirdsOpen)
+        lines = folded(sentences(seen, book), speaker.compact) if is_open else compact(seen, speaker, book)
+        lines += folded(legend(), speaker.compact) if speaker.legend else []
     else:
         above = deck_lines(seen, book) if isinstance(seen, ThunderbirdsOpen) else []  # long, so that the table stays in sight
-        lines = [*above, *head(seen, book), *chains(seen, speaker, book), *island(seen, book)]
+        lines = [*above, *head(seen), *chains(seen, speaker, book), *island(seen, book)]
         if seen.action is not None:
             lines += ["", *action_lines(seen.action, seen, speaker, book)]
         if speaker.legend:
@@ -64,15 +68,19 @@ def phase_name(seen: ThunderbirdsView) -> str:
     return "over" if seen.decision is None else PHASE_NAMES.get(seen.decision.kind, "Rescue")
 
 
-def head(seen: ThunderbirdsView, book: Book) -> list[str]:
+def head_pieces(seen: ThunderbirdsView) -> tuple[str, str, str]:
     """Turn, deck and the count of Civilians."""
     limit = seen.options.number("capture_limit")
     captured = f"{len(seen.captured)}/{limit}" if limit else str(len(seen.captured))
-    left = f"TURN {seen.turn} · {phase_name(seen)}"
-    right = f"rescued {len(seen.rescued)} · captured {captured} · score {seen.score}"
     middle = f"deck {seen.deck}{next_back(seen)}"
     if seen.options.number("overflow_lives") > 1:
         middle += f" · lives {seen.lives}"
+    right = f"rescued {len(seen.rescued)} · captured {captured} · score {seen.score}"
+    return f"TURN {seen.turn} · {phase_name(seen)}", middle, right
+
+
+def head(seen: ThunderbirdsView) -> list[str]:
+    left, middle, right = head_pieces(seen)
     gap = (WIDTH - len(left) - len(middle) - len(right)) // 2
     if gap < 2:
         return [f"{left}   {middle}", right]
@@ -184,14 +192,7 @@ def lady_mark(seen: ThunderbirdsView) -> str:
 def island(seen: ThunderbirdsView, book: Book) -> list[str]:
     """IR-R14 to IR-R16  Vehicles with their crews, Pods, dice."""
     fleet = seen.fleet
-    crew = []
-    for seat in range(TB5 + 1):
-        where = "" if seat == TB5 or fleet.places[seat] == 0 else f" at {fleet.places[seat]}"
-        crew.append(f"T{seat + 1} {who(seen, seat, book)}{where}")
-    if fleet.crew[POD_SEAT] >= 0:
-        crew.append(f"Pod seat {who(seen, POD_SEAT, book)}")
-    pool = [book.pilot(pilot) for pilot in range(6) if pilot not in fleet.crew]
-    lines = wrapped("TRACY ISLAND  ", " · ".join(crew) + (f" · waiting: {', '.join(pool)}" if pool else ""))
+    lines = wrapped("TRACY ISLAND  ", " · ".join(crew_pieces(seen, book)))
     if seen.lady.place == 0:
         lines += wrapped("Lady Penelope ", f"at Tracy Island, {'Air' if seen.lady.air else 'Road'} side up")
     if seen.lady.civilian is not None:
@@ -201,6 +202,19 @@ def island(seen: ThunderbirdsView, book: Book) -> list[str]:
         lines += wrapped("In the hold   ", " · ".join([pod_mark(pod, book) for pod in fleet.hold]))
     dice = " · ".join([f"{seen.supply[colour]} {name}" for colour, name in enumerate(COLOUR_NAMES)])
     return [*lines, *wrapped("Dice supply   ", dice)]
+
+
+def crew_pieces(seen: ThunderbirdsView, book: Book) -> list[str]:
+    """Who flies what, and who waits."""
+    fleet = seen.fleet
+    crew = []
+    for seat in range(TB5 + 1):
+        where = "" if seat == TB5 or fleet.places[seat] == 0 else f" at {fleet.places[seat]}"
+        crew.append(f"T{seat + 1} {who(seen, seat, book)}{where}")
+    if fleet.crew[POD_SEAT] >= 0:
+        crew.append(f"Pod seat {who(seen, POD_SEAT, book)}")
+    pool = [book.pilot(pilot) for pilot in range(6) if pilot not in fleet.crew]
+    return [*crew, f"waiting: {', '.join(pool)}"] if pool else crew
 
 
 def who(seen: ThunderbirdsView, seat: int, book: Book) -> str:
@@ -254,6 +268,82 @@ def legend() -> list[str]:
         "T13: Thunderbirds 1 and 3, ! grounded   LP: Lady Penelope, +1 with a Civilian",
         "(done): has acted this turn   (next: !): the next card is an advanced one",
     ]
+
+
+# ---- In little room ----------------------------------------------------------------------------------------------------
+
+
+def compact(seen: ThunderbirdsView, speaker: Speaker, book: Book) -> list[str]:
+    """A chain is a line or two."""
+    width = speaker.compact
+    lines = flow("", head_pieces(seen), width)
+    for chain in range(4):
+        lines += flow(chain_head(seen, chain), chain_pieces(seen, chain, speaker, book), width, " | ")
+    if seen.lady.civilian is not None:
+        lines += flow("In her car  ", [book.name(seen.lady.civilian)], width)
+    if seen.action is not None:  # its dice are laid: the island does not matter now
+        return lines + compact_action(seen.action, speaker, book)
+    lines += flow("Crew  ", crew_pieces(seen, book), width)
+    if seen.lady.place == 0:
+        lines += flow("", [f"Lady Penelope at Tracy Island, {'Air' if seen.lady.air else 'Road'} side up"], width)
+    lines += flow("Pods  ", [pod_mark(pod, book) for pod in seen.fleet.display], width)
+    if seen.fleet.hold:
+        lines += flow("Hold  ", [pod_mark(pod, book) for pod in seen.fleet.hold], width)
+    return lines + flow("Dice  ", [f"{count} {name}" for count, name in zip(seen.supply, COLOUR_NAMES, strict=True)], width)
+
+
+def chain_head(seen: ThunderbirdsView, chain: int) -> str:
+    """Its number, the vehicles there and Lady Penelope."""
+    here = [vehicle for vehicle in range(VEHICLES) if seen.fleet.places[vehicle] == chain + 1]
+    marks = "".join([f"{vehicle + 1}{'!' if vehicle in seen.fleet.grounded else ''}" for vehicle in here])
+    there = [f"T{marks}"] if marks else []
+    there += [lady_mark(seen)] if seen.lady.place == chain + 1 else []
+    return f"{chain + 1}{' FULL' if len(seen.chains[chain]) == 4 else ''}{f' ({chr(32).join(there)})' if there else ''}  "
+
+
+def chain_pieces(seen: ThunderbirdsView, chain: int, speaker: Speaker, book: Book) -> list[Piece]:
+    pieces = [card_piece(entry, position, seen, chain, speaker, book) for position, entry in enumerate(seen.chains[chain])]
+    waiting = seen.slots[chain]
+    if waiting is not None:
+        name, place = f"call: {book.name(waiting)}", len(seen.chains[chain])
+        if book.kind(waiting) in (HOOD, CIVILIAN) or place > 3:
+            told = (
+                "NO ROOM" if book.kind(waiting) not in (HOOD, CIVILIAN) else "HOOD" if book.kind(waiting) == HOOD else "CIVILIAN"
+            )
+            pieces.append((f"{name} {told}", f"{name} {speaker.paint(told, ALARM)}"))
+        else:
+            pieces.append(with_symbols(name, ChainCard(waiting, False, None, ()), place, [], speaker, book))
+    return pieces or [("empty", "empty")]
+
+
+def card_piece(entry: ChainCard, position: int, seen: ThunderbirdsView, chain: int, speaker: Speaker, book: Book) -> Piece:
+    name = book.name(entry.card)
+    if book.kind(entry.card) == CIVILIAN:
+        told = "CIVILIAN HOOD" if entry.influenced else "CIVILIAN"
+        return f"{name} {told}", f"{name} {speaker.paint(told, ALARM if entry.influenced else HEX['T'])}"
+    action = seen.action
+    placed = [die for die in action.dice if die.position == position + 1] if action and action.chain == chain + 1 else []
+    return with_symbols(name, entry, position, placed, speaker, book)
+
+
+def with_symbols(name: str, entry: ChainCard, position: int, placed: list[RolledDie], speaker: Speaker, book: Book) -> Piece:
+    bare = symbol_row(entry, placed, position, Speaker(), book).replace(" ", "")
+    painted = symbol_row(entry, placed, position, speaker, book).replace(" ", "")
+    return f"{name} {bare}", f"{name} {painted}"
+
+
+def compact_action(action: RescueAction, speaker: Speaker, book: Book) -> list[str]:
+    title = f"{book.pilot(action.pilot)} at chain {action.chain} with {book.using(action.using).name}"
+    if not action.dice:
+        coming = ", ".join([COLOUR_NAMES[colour] for colour in action.to_roll])
+        return flow("", [f"{title}, will roll: {coming}" if coming else title], speaker.compact)
+    pieces: list[str | Piece] = []
+    for place, die in enumerate(action.dice, 1):
+        told = (
+            f"{place}: {COLOUR_NAMES[die.colour]} {SYMBOL_CODES[die.face]} {SYMBOL_NAMES[die.face]} {placed_text(die)}".rstrip()
+        )
+        pieces.append((told, speaker.paint(told, COLOUR_HEX[die.colour])))
+    return [*flow("", [title], speaker.compact), *flow("  ", pieces, speaker.compact)]
 
 
 # ---- In whole sentences ------------------------------------------------------------------------------------------------

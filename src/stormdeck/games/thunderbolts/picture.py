@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts.cards import FACES, SPOKEN_ORDER, WILD, WORD, Card, code, letter_at
 from stormdeck.games.thunderbolts.view import Held, Stack, ThunderboltsOpen, ThunderboltsView
@@ -31,6 +31,10 @@ def picture(seen: ThunderboltsView, speaker: Speaker) -> str:
     """The table as `seen`; with `speaker.legend` its marks are explained below."""
     if speaker.plain:
         return "\n".join(sentences(seen, speaker) + (spoken_legend() if speaker.legend else []))
+    if speaker.compact:
+        is_open = isinstance(seen, ThunderboltsOpen)
+        lines = folded(sentences(seen, speaker), speaker.compact) if is_open else compact(seen, speaker)
+        return "\n".join([*lines, *(folded(legend(), speaker.compact) if speaker.legend else [])])
     lines = [*ladders(seen, speaker), "", middle(seen)]
     if isinstance(seen, ThunderboltsOpen) and seen.vault_cards:
         lines += pile_lines("  next in the VAULT ", seen.vault_cards)
@@ -152,6 +156,34 @@ def legend() -> list[str]:
         "reserves: the last card, in brackets, is the one in reach.   ░ a card you do not see",
         "+ a wild in your hand that everybody saw you take",
     ]
+
+
+# ---- In little room ----------------------------------------------------------------------------------------------------
+
+
+def compact(seen: ThunderboltsView, speaker: Speaker) -> list[str]:
+    """A stack is a line, a player two or three."""
+    width = speaker.compact
+    lines = [short_ladder(number, stack, speaker) for number, stack in enumerate(seen.stacks)]
+    lines += flow("", middle(seen).split(" · "), width)
+    for seat in seats_from(seen):
+        player = seen.players[seat]
+        mark = "▶ " if seen.decision is not None and seen.decision.seat == seat else "  "
+        wallet = "is empty" if player.wallet.top is None else f"[{code(player.wallet.top)}] of {player.wallet.count}"
+        known = "".join([f"[{code(held.card)}]" for held in player.hand if isinstance(held, Held)])
+        held = known + "░" * len([held for held in player.hand if not isinstance(held, Held)])
+        facts = [count(player.points, "point"), f"WALLET {wallet}", f"hand {held or 'empty'}"]
+        lines += flow(f"{mark}{speaker.who(seat)[:NAME]}  ", facts, width, "  ")
+        fans = [fan(number, cards, seen, Speaker()).rstrip() for number, cards in enumerate(player.reserves) if cards]
+        lines += flow("  reserves  ", fans, width, "  ") if fans else []
+    return [line.rstrip() for line in lines]
+
+
+def short_ladder(number: int, stack: Stack, speaker: Speaker) -> str:
+    """What lies there, letter by letter, and what comes next."""
+    cards = "".join([code(card) for card in stack.cards])
+    room = " " * (FACES - stack.place)
+    return f"{number + 1} {'~' * (stack.place - len(cards))}{speaker.paint(cards, LETTER)}{room}  {note(stack)}"
 
 
 # ---- In whole sentences ------------------------------------------------------------------------------------------------
