@@ -1,7 +1,7 @@
 """What a brief run leaves out: tests to which it is all one how the rules run, in files and folders of their own.
 
-What it keeps: the scenarios of every rule, the notation and the pages of the games, what the compiled modules offer to others, and
-the whole games of `test_golden.py` and `test_fingerprints.py`, which must come out bit for bit as in the other run.
+What it keeps: the scenarios of every rule, the notation and the words of the games, what the compiled modules offer to others,
+and the whole games of `test_golden.py` and `test_fingerprints.py`, which must come out bit for bit as in the other run.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ ONE_RUN_IS_ENOUGH = [
     "line",
     "train",
     "web",
-    # They play very many games and compare each with itself, with all worlds that fit or with a second reading of the rules: games
-    # that are the same move for move, and take five times as long here.
+    # They play very many games and compare each with itself, with all worlds that fit or with a second reading of the rules:
+    # games that are the same move for move, and take five times as long here.
     "envs/test_doors.py",
     "envs/test_exact.py",
     "envs/test_learners.py",
