@@ -208,5 +208,5 @@ lock: $(VENV)/.dev  ## pin all dependencies anew
 
 clean:           ## remove what the other commands made
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
-	rm -rf web/node_modules web/dist src/stormdeck/web/static src/stormdeck/.compiled-from
+	rm -rf web/node_modules web/dist src/stormdeck/web/static src/stormdeck/.compiled-from src/stormdeck/.compiled-sources
 	find src -name '*.so' -delete

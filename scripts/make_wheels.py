@@ -1,4 +1,4 @@
-"""Build the wheels that this machine can, install each in an environment of its own without the sources, and play from it.
+"""Build the source distribution and from it the wheels that this machine can, install each aside and play from it.
 
     python scripts/make_wheels.py                          every Python found, pure and compiled, into dist/
     python scripts/make_wheels.py --python 3.12 --kind compiled
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -61,12 +62,25 @@ def usual() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(("STORMDECK_", "PYTHON"))}
 
 
-def build(python: str, kind: str, folder: Path) -> Path:
+def source_distribution() -> Path:
+    """What the wheels are built from, in `dist`: so whoever has it can build them too, and nothing moves meanwhile."""
+    needs = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    with tempfile.TemporaryDirectory(prefix="stormdeck-sdist-") as folder:
+        tool = own_environment(Path(folder) / "build", sys.executable)
+        subprocess.run([tool, *PIP, *[need for need in needs if need.startswith("hatchling")]], check=True, env=usual())
+        made = Path(folder) / "made"
+        subprocess.run([tool, "-m", "hatchling", "build", "-t", "sdist", "-d", str(made)], check=True, env=usual(), cwd=ROOT)
+        (source,) = made.glob("*.tar.gz")
+        (ROOT / "dist").mkdir(exist_ok=True)
+        return Path(shutil.copy(source, ROOT / "dist"))
+
+
+def build(python: str, kind: str, folder: Path, source: Path) -> Path:
     """A wheel in a folder of its own, built as pip builds it for anybody."""
     made = folder / "wheel"
     tool = own_environment(folder / "build", python)
     switch = {"STORMDECK_PURE": "1"} if kind == "pure" else {}
-    command = [tool, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps", "-w", str(made), str(ROOT)]
+    command = [tool, "-m", "pip", "--disable-pip-version-check", "-q", "wheel", "--no-deps", "-w", str(made), str(source)]
     subprocess.run(command, check=True, env=usual() | switch)
     (wheel,) = made.glob("*.whl")
     if (wheel.stem.endswith("-none-any")) != (kind == "pure"):
@@ -84,15 +98,12 @@ def play(python: str, kind: str, wheel: Path, folder: Path) -> None:
     subprocess.run([player, "-I", str(script), kind, str(golden)], check=True, env=usual(), cwd=folder)
 
 
-def one(version: str, python: str, kind: str, wheel: Path | None) -> Path:
+def one(version: str, python: str, kind: str, source: Path, wheel: Path | None) -> Path:
     """Build (if there is no wheel that fits yet), install and play one; the wheel in `dist`."""
     with tempfile.TemporaryDirectory(prefix="stormdeck-wheel-") as folder:
         begun = time.monotonic()
         if wheel is None:
-            made = build(python, kind, Path(folder))
-            wheel = ROOT / "dist" / made.name
-            wheel.parent.mkdir(exist_ok=True)
-            shutil.copy(made, wheel)
+            wheel = Path(shutil.copy(build(python, kind, Path(folder), source), source.parent))
             size = wheel.stat().st_size / 1e6
             print(f"Python {version}: {wheel.name}, {size:.1f} MB, built in {time.monotonic() - begun:.0f} s", flush=True)
         begun = time.monotonic()
@@ -112,10 +123,12 @@ def main() -> None:
         raise SystemExit(f"There is no Python {', '.join(missing)} here; there is {', '.join(found) or 'none'}.")
     chosen = {version: path for version, path in found.items() if not wish.python or version in wish.python}
     print(f"Pythons: {', '.join(f'{version} ({path})' for version, path in chosen.items())}", flush=True)
+    source = source_distribution()
+    print(f"{source.name}, {source.stat().st_size / 1e6:.1f} MB", flush=True)
     for kind in wish.kind or KINDS:
         pure: Path | None = None
         for version, python in chosen.items():
-            wheel = one(version, python, kind, pure)
+            wheel = one(version, python, kind, source, pure)
             pure = wheel if kind == "pure" else None
 
 

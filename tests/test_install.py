@@ -116,6 +116,37 @@ def test_nothing_is_compiled_twice_and_newer_sources_are_compiled_anew(tree: Pat
     assert (compiler.runs, hatch_build.are_current(tree), imported(tree)) == (3, True, "compiled")
 
 
+def test_compiled_modules_do_not_answer_for_sources_that_changed_before_make(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after `git pull`, when somebody calls `stormdeck` by hand."""
+    monkeypatch.setattr(hatch_build, "compile_modules", Compiler(tree))
+    source = tree / "src" / "stormdeck" / "core" / "rng.py"
+    assert compiled(tree) == ""
+    later = (tree / "src" / "stormdeck" / hatch_build.LIST).stat().st_mtime + 10
+    os.utime(source, (later, later))
+    assert imported(tree) == "compiled", "the same words, written again"
+    source.write_text("kind = 'pulled'\n")
+    os.utime(source, (later, later))
+    assert imported(tree) == "pulled"
+    source.unlink()
+    (source.parent / "rng").mkdir()
+    (source.parent / "rng" / "__init__.py").write_text("kind = 'moved'\n")
+    assert imported(tree) == "moved"
+
+
+def test_the_command_says_in_one_sentence_that_the_compiled_rules_are_old(tmp_path: Path) -> None:
+    package = shutil.copytree(TOP / "src" / "stormdeck", tmp_path / "stormdeck", ignore=shutil.ignore_patterns("*.so", "static"))
+    for name in (hatch_build.MARK, hatch_build.LIST):
+        (package / name).write_text("0 stormdeck/core/rng.py\n")
+    later = (package / hatch_build.LIST).stat().st_mtime + 10
+    os.utime(package / "core" / "rng.py", (later, later))
+    command = [sys.executable, "-m", "stormdeck", "--version"]
+    done = subprocess.run(command, env={"PYTHONPATH": str(tmp_path)}, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("stormdeck")
+    assert done.stderr.splitlines() == [
+        "The compiled rules are older than the sources: this runs on the plain ones, slower, until `make`."
+    ]
+
+
 def test_who_comes_second_waits_and_finds_it_done(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     compiler, heard, entered = Compiler(tree), list[str](), threading.Event()
     monkeypatch.setattr(hatch_build, "compile_modules", compiler)

@@ -3,7 +3,8 @@
 For debugging, and for comparing the two: the same games must come out, bit for bit.
 
 Compiled modules count only together with a mark, which is put beside them last and taken away first.  It is looked at once, when
-a process starts: so a process runs all of them or none, also if the rules are compiled while it runs.
+a process starts: so a process runs all of them or none, also if the rules are compiled while it runs.  In a source tree they do
+not count either once a source of theirs has changed, by an edit or a pull, until `make` has compiled it anew.
 """
 
 from __future__ import annotations
@@ -37,12 +38,41 @@ def asked_for_pure() -> bool:
     return os.environ.get("STORMDECK_PURE", "") not in ("", "0")
 
 
+PACKAGE = os.path.dirname(os.path.abspath(__file__))
+
+
 def are_compiled_here() -> bool:
     """Whether all compiled modules are in their place."""
-    return os.path.isfile(os.path.join(os.path.dirname(__file__), ".compiled-from"))
+    return os.path.isfile(os.path.join(PACKAGE, ".compiled-from"))
 
 
-if asked_for_pure() or not are_compiled_here():
+def changed_sources() -> list[str]:
+    """The sources that are no longer those of the compiled modules.  Only in a source tree is there a list of them; files that
+    were not written since are not read."""
+    try:
+        with open(os.path.join(PACKAGE, ".compiled-sources"), encoding="utf-8") as file:
+            made, listed = os.fstat(file.fileno()).st_mtime_ns, [line.split(maxsplit=1) for line in file.read().splitlines()]
+    except FileNotFoundError:
+        return []
+    return [name for digest, name in listed if has_changed(os.path.join(os.path.dirname(PACKAGE), name), digest, made)]
+
+
+def has_changed(path: str, digest: str, made: int) -> bool:
+    try:
+        if os.stat(path).st_mtime_ns <= made:
+            return False
+        from hashlib import sha256
+
+        with open(path, "rb") as file:
+            return sha256(file.read()).hexdigest() != digest
+    except FileNotFoundError:
+        return True
+
+
+are_stale: bool = not asked_for_pure() and are_compiled_here() and bool(changed_sources())
+"""Whether there are compiled modules, and older than their sources."""
+
+if asked_for_pure() or not are_compiled_here() or are_stale:
     sys.meta_path.insert(0, SourceFinder())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 import threading
 
 
@@ -12,8 +13,13 @@ def main() -> None:
     usual = signal.getsignal(signal.SIGINT)
     if can_ask and usual is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from stormdeck import _pure
     from stormdeck.cli import main as command_line
 
+    if _pure.are_stale and sys.stderr is not None:
+        print(
+            "The compiled rules are older than the sources: this runs on the plain ones, slower, until `make`.", file=sys.stderr
+        )
     if can_ask:
         signal.signal(signal.SIGINT, usual)
     command_line()
