@@ -28,7 +28,7 @@ MENU: Final = {
     "The games": ("guides/*", "pictures", "cards"),
     "At the table": ("cli", "hosting", "api"),
     "In Python": ("python", "recipes", "match", "many", "records", "reference/*"),
-    "Bots and research": ("lab", "bots", "nets", "adding-a-bot", "bot-protocol", "researchers", "layouts"),
+    "Bots and research": ("lab", "reports", "bots", "nets", "adding-a-bot", "bot-protocol", "researchers", "layouts"),
     "Inside": ("adding-a-game", "architecture", "hidden-information", "glossary", "words"),
     "The project": ("results", "CHANGELOG", "CONTRIBUTING"),
 }

@@ -8,6 +8,7 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from stormdeck.arena.contest import contest
@@ -21,7 +22,7 @@ from stormdeck.lab.drama import Story, apart, decisiveness, deficit, known_at, l
 from stormdeck.lab.files import csv_of, json_of
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger
-from stormdeck.lab.measures import Material, pairs_of
+from stormdeck.lab.measures import Material, fairness, pairs_of
 from stormdeck.lab.page import page_of
 from stormdeck.lab.plan import (
     LOOKED,
@@ -36,7 +37,7 @@ from stormdeck.lab.plan import (
     report_plan,
     usual_probes,
 )
-from stormdeck.lab.playing import Row, names_another, play_job
+from stormdeck.lab.playing import Done, Row, names_another, play_job
 from stormdeck.lab.running import Asked, read_deals, run
 from stormdeck.lab.skill import won_by_first
 from stormdeck.lab.statistics import mean_of
@@ -250,8 +251,6 @@ def test_a_question_stops_when_it_is_decided_and_never_by_who_was_faster() -> No
     def row(deal: int, share: float) -> Row:
         return Row(0, deal, 0, ("random", "random"), 0, (share, 1 - share), (0, 0), (0,), "", 1, 1, 1, 1, 0)
 
-    from stormdeck.lab.playing import Done
-
     won = {
         f"0:{first}:100": Done(tuple([row(first + n, 1.0 - (n % 7 == 0)) for n in range(100)])) for first in range(0, 600, 100)
     }
@@ -259,6 +258,23 @@ def test_a_question_stops_when_it_is_decided_and_never_by_who_was_faster() -> No
     assert len(rows_of(plan, 0, won)) == 300
     del won["0:100:100"]
     assert decided_after(plan, 0, won) == 0
+
+
+def test_seats_that_do_not_fare_alike_are_named() -> None:
+    """Seat 3 wins half of the games, whoever goes first; going first itself matters nothing."""
+    plan = msgspec.structs.replace(study("taidian", Section("mirror", ("greedy",), 240, 240)), players=3)
+
+    def row(deal: int) -> Row:
+        winner = (2, 0, 2, 1)[deal % 4]
+        shares = tuple([float(seat == winner) for seat in range(3)])
+        return Row(0, deal, 0, ("greedy",) * 3, deal // 4 % 3, shares, (0, 0, 0), (winner,), "", 1, 1, 1, 1, 0)
+
+    chapter = fairness(Material(plan, {"0:0:240": Done(tuple([row(deal) for deal in range(240)]))}))
+    assert "do not fare alike" in chapter.verdict
+    assert "seat 3 50.0 %" in chapter.verdict
+    assert chapter.mark == "look"
+    by_seat = next(table for table in chapter.tables if "by seat" in table.title)
+    assert [round(figure.value, 2) for figure in by_seat.lines[0][1:]] == [0.25, 0.25, 0.5]
 
 
 def test_the_usual_probes_are_several_strengths() -> None:

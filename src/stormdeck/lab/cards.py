@@ -10,7 +10,7 @@ from stormdeck.lab.catalogue import HELD, SEEN, Catalogue, Use
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Plot, Table
 from stormdeck.lab.measures import Material, name_of
 from stormdeck.lab.playing import Row
-from stormdeck.lab.statistics import Figure, ratio_of
+from stormdeck.lab.statistics import Figure, ratio_of, share_of
 
 DEAD: Final = 0.02
 """Of those who could: fewer than this did, and the interval says so too."""
@@ -76,13 +76,13 @@ class Tally:
             found.append((float(did.bit_count()), seats.bit_count()))
         return ratio_of(found)
 
-    def met(self, numbers: Sequence[int]) -> Fate:
-        """Whoever heard of a card or had it in reach; everybody might have."""
+    def met(self, numbers: Sequence[int]) -> Figure:
+        """The share of all seats that heard of a card or had it in reach."""
         found = []
-        for row, seats, masks in self.games:
+        for _, seats, masks in self.games:
             told = [masks[use][self.uses[use].kind in (HELD, SEEN)] for use in numbers if use in masks]
-            found.append((row, seats, joined(told)))
-        return fate(found)
+            found.append((float(joined(told).bit_count()), seats.bit_count()))
+        return ratio_of(found)
 
 
 def joined(masks: Sequence[int]) -> int:
@@ -117,7 +117,7 @@ def difference(one: Figure, other: Figure) -> Figure:
         return Figure(math.nan, math.nan, math.nan, 0)
     value = one.value - other.value
     half = math.hypot(one.half, other.half)
-    return Figure(value, value - half, value + half, one.sample + other.sample)
+    return Figure(value, max(-1.0, value - half), min(1.0, value + half), one.sample + other.sample)
 
 
 def is_dead(found: Fate) -> bool:
@@ -162,9 +162,11 @@ def cards(material: Material) -> Chapter:
     tallies = {spec: Tally(material.mirrors[spec], uses) for spec in strong}
     _top, broad = tallies[strong[-1]], tallies[strong[0]]
     by_card = Cards(uses)
-    worth = [(card, worth_of(by_card, broad, card, alone=material.alone)) for card in by_card.names]
+    worth = [(card, worth_of(by_card, broad, card)) for card in by_card.names]
     worth = sorted([one for one in worth if one[1].sample and one[1].half > 0], key=by_surety)
     unwanted, dead, hidden = dead_uses(material, uses, strong, tallies)
+    names = (name_of(material, strong[-1]), name_of(material, strong[0]))
+    tells = share_of(0, len(material.mirrors[strong[-1]])).high < SURELY_DEAD
     tables = [
         Table(
             "Kinds of action",
@@ -185,8 +187,8 @@ def cards(material: Material) -> Chapter:
         id="cards",
         title="Which cards matter?",
         question="Who sees, gets and uses a card, and do they win more often? Is anything there that nobody wants?",
-        verdict=words_of(dead, hidden, name_of(material, strong[-1]), name_of(material, strong[0])),
-        mark="look" if dead else "good",
+        verdict=words_of(dead, hidden, *names) if tells else few_words(tallies[strong[-1]], hidden, *names),
+        mark="look" if dead else "good" if tells else "open",
         tables=(
             *([Table(title, (Column("card"), Column(WORTH, "change")), tuple(worth[:MOST_BARS]))] if bars else []),
             *([unwanted] if unwanted.lines else []),
@@ -211,12 +213,12 @@ def by_surety(one: tuple[str, Figure]) -> tuple[float, str]:
     return (-abs(figure.value) / figure.half, card)
 
 
-def worth_of(by_card: Cards, tally: Tally, card: str, *, alone: bool) -> Figure:
-    """Using it against leaving it; of a card that is only held, or in a solitaire only met, that."""
-    numbers = by_card.by_card[card]
+def worth_of(by_card: Cards, tally: Tally, card: str) -> Figure:
+    """Using it against leaving it; of a card that is only held, holding it against not.  What was only seen says nothing: a long
+    game sees more."""
     if acts := [number for number in by_card.acts(card) if number in tally.known]:
         return tally.of_card(acts).worth
-    return tally.met(by_card.every(card)).worth if alone else tally.of_use(numbers[HELD]).worth
+    return tally.of_use(by_card.by_card[card][HELD]).worth
 
 
 def probe_columns(material: Material, strong: Sequence[str]) -> list[Column]:
@@ -254,20 +256,18 @@ def card_table(material: Material, by_card: Cards, tally: Tally, spec: str) -> T
     columns = [Column("card"), Column("seen", "share"), Column("held", "share")]
     columns += [Column(kind, "share") for kind in by_card.kinds]
     columns += [Column("used at all", "share")]
-    columns += [Column("won, if seen", "share")] if material.alone else []
     columns += [Column("won, if held", "share"), Column("won, if used", "share"), Column(WORTH, "change")]
     lines = []
     for card in sorted(by_card.names):
         numbers, acts = by_card.by_card[card], by_card.acts(card)
-        met = tally.met(by_card.every(card))
-        if not met.did.value > 0:
+        seen = tally.met(by_card.every(card))
+        if not seen.value > 0:
             continue
         used = tally.of_card(acts)
-        line: list[Cell] = [card, met.did, tally.of_all([numbers[HELD]])]
+        line: list[Cell] = [card, seen, tally.of_all([numbers[HELD]])]
         line += [tally.of_all([numbers[kind]]) if numbers.get(kind) in tally.known else None for kind in by_card.kinds]
         line += [tally.of_all(acts) if used.could else None]
-        line += [met.won] if material.alone else []
-        line += [tally.of_use(numbers[HELD]).won, used.won, worth_of(by_card, tally, card, alone=material.alone)]
+        line += [tally.of_use(numbers[HELD]).won, used.won, worth_of(by_card, tally, card)]
         lines.append(tuple(line))
     title = f"Every card, {name_of(material, spec)}: of {sum([seats.bit_count() for _, seats, _ in tally.games]):,} seats"
     return without_empty(Table(title, tuple(columns), tuple(lines), hides=len(lines) > LONG))
@@ -320,9 +320,22 @@ def words_of(dead: Sequence[str], hidden: Sequence[str], top: str, broad: str) -
         words = f"Players of {top} hardly ever {several(dead)}, though they could."
     else:
         words = f"Everything that players of {top} could do often, some of them did: no dead cards."
-    if hidden and top != broad:
-        words += f" Players of {broad} never {several(hidden)}, but stronger ones do: weaker probes would call these dead."
-    return words
+    return words + hidden_words(hidden, top, broad)
+
+
+def hidden_words(hidden: Sequence[str], top: str, broad: str) -> str:
+    if not hidden or top == broad:
+        return ""
+    return f" Players of {broad} hardly ever {several(hidden)}, but stronger ones do: weaker probes would call these dead."
+
+
+def few_words(tally: Tally, hidden: Sequence[str], top: str, broad: str) -> str:
+    """Where no interval could end low enough."""
+    fates = {use: tally.of_use(number) for number, use in enumerate(tally.uses) if use.card and use.kind not in (HELD, SEEN)}
+    never = sorted([str_of(use) for use, found in fates.items() if found.could >= OFTEN and not found.did.value])
+    words = f"{len(tally.games)} games of {top} are too few to call anything dead"
+    words += f"; not once did they {several(never)}." if never else "; whatever they could do often, some did."
+    return words + hidden_words(hidden, top, broad)
 
 
 def several(names: Sequence[str]) -> str:

@@ -113,7 +113,7 @@ def drama(material: Material) -> Chapter | None:
     won = [story for story in stories if story.winner >= 0]
     if not won:
         return None
-    leads = mean_of([float(lead_changes(story)) for story in stories])
+    leads = mean_of([float(lead_changes(story)) for story in stories], 0.0)
     back = share_of(sum(map(is_comeback, won)), len(won))
     known = mean_of([known_at(story) for story in won], 0.0, 1.0)
     decided = mean_of([decisiveness(story) for story in won], 0.0, 1.0)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import suppress
 from itertools import islice
 from typing import Any, Final, TypeVar
+from warnings import catch_warnings, simplefilter
 
 from stormdeck.core.errors import StormdeckError
 from stormdeck.table.executor import Executor, JobFailed, Processes, as_it_travels, cores, done, executor_for
@@ -81,7 +82,9 @@ class OnRay(Executor):
         if self.address is None:
             wishes |= {"num_cpus": self.workers, "include_dashboard": False}
         try:
-            ray.init(self.address, **wishes)
+            with catch_warnings():
+                simplefilter("ignore")  # what is wrong is said once, below
+                ray.init(self.address, **wishes)
         except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
             where = self.address or "a cluster of this machine's own"
             raise NoCluster(f"Ray does not answer at {where}: {first_line(error)}") from None

@@ -12,7 +12,7 @@ from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
 from stormdeck.lab.plan import Plan, shown
 from stormdeck.lab.playing import Done, Row
-from stormdeck.lab.statistics import Figure, look, mean_of, quantile, quantile_of, share_of
+from stormdeck.lab.statistics import ALPHA, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
 from stormdeck.lab.study import MATTERS, advantage, rows_of, sections_of
 
 CHOICE_SECONDS, FORCED_SECONDS = 6.0, 1.5
@@ -153,6 +153,9 @@ def fairness(material: Material) -> Chapter:
         if spec == material.top or (spec == material.broad and not words):
             words.append(fair_words(name_of(material, spec), figure, fair, asked.verdict))
             mark = MARKS[asked.verdict]
+    if unlike := seat_words(material, material.broad, fair):
+        words.append(unlike)
+        mark = "look"
     tables = [
         Table(
             "Share of the win for whoever decides first",
@@ -227,17 +230,36 @@ def turn_table(material: Material) -> Table:
 
 
 def seat_table(material: Material) -> list[Table]:
-    """By seat, or by side where sides have names; the same as the turn order where seat 1 always goes first."""
-    if all([row.first == 0 for spec in material.probes for row in material.mirrors[spec]]):
+    """By seat, or by side where sides have names; the turn order once more where the same seat always goes first."""
+    seats, names = range(material.plan.players), find_game(material.plan.game).seat_names()
+    if not names and not any([takes_turns(material.mirrors[spec]) for spec in material.probes]):
         return []
-    seats = range(material.plan.players)
-    names = find_game(material.plan.game).seat_names() or [f"seat {seat + 1}" for seat in seats]
+    names = names or tuple([f"seat {seat + 1}" for seat in seats])
     lines: list[Line] = []
     for spec in material.probes:
         by_seat = [mean_of([row.shares[seat] for row in material.mirrors[spec]], 0.0, 1.0) for seat in seats]
         lines.append((name_of(material, spec), *by_seat))
     columns = (Column("players"), *[Column(name, "share") for name in names])
     return [Table("Share of the win by seat, whoever goes first", columns, tuple(lines))]
+
+
+def takes_turns(rows: Sequence[Row]) -> bool:
+    """Whether it is not always the same seat that goes first."""
+    return len({row.first for row in rows}) > 1
+
+
+def seat_words(material: Material, spec: str, fair: float) -> str:
+    """Seats that win more or less than their share whoever goes first, in a game whose seats are meant to be alike."""
+    rows, names = material.mirrors[spec], find_game(material.plan.game).seat_names()
+    shares = [[row.shares[seat] - fair for row in rows] for seat in range(material.plan.players)]
+    found = []
+    for seat, chance in enumerate(holm([by_chance(values) for values in shares])):
+        figure = moved(mean_of(shares[seat]), fair)
+        if chance < ALPHA:
+            found.append(f"{names[seat] if names else f'seat {seat + 1}'} {within(figure, 'share')}")
+    if not found or not takes_turns(rows):
+        return ""
+    return f"By seat, whoever goes first, players of {name_of(material, spec)} do not fare alike: {', '.join(found)}."
 
 
 def paired_table(material: Material) -> list[Table]:
