@@ -102,8 +102,9 @@ def played(game_id: str, players: int, options: Options, seed: int, met: Counter
     told = dict.fromkeys(viewers, 0)
     for _ in range(MOST_ACTIONS):
         for viewer in viewers:
-            found = sampled(match, viewer, told[viewer], met)
-            told[viewer] = len(match.events(viewer))
+            seen = match.events(viewer)  # all of them, anew: not a thing to ask for twice
+            found = sampled(match, viewer, seen[told[viewer] :], told[viewer], met)
+            told[viewer] = len(seen)
             if found is not None:
                 yield found
         decision = match.decision
@@ -124,11 +125,10 @@ def marks_of(match: Match, viewer: int | None, legal: Sequence[Action], seen: Se
     return frozenset(marks | {f"{who} sees {type(event).__name__}" for event in seen})
 
 
-def sampled(match: Match, viewer: int | None, told: int, met: Counter[str]) -> Candidate | None:
-    """A moment as its viewer gets it; None where enough of its kind are there."""
+def sampled(match: Match, viewer: int | None, seen: Sequence[Event], told: int, met: Counter[str]) -> Candidate | None:
+    """A moment as its viewer gets it, with what it saw after so many events; None where enough of its kind are there."""
     decision = match.decision
     legal = match.legal() if decision is not None and decision.seat == viewer else []
-    seen = match.events(viewer)[told:]
     marks = marks_of(match, viewer, legal, seen)
     met.update([*marks, ""])
     if met[""] % EVERY and all([met[mark] > ENOUGH for mark in marks]):
