@@ -53,7 +53,9 @@ def test_what_is_needed_is_in_it(listed: set[str]) -> None:
 
 
 def test_what_is_made_is_not(listed: set[str]) -> None:
-    assert [path for path in listed if path.startswith(MADE) or path.endswith((".so", ".pyc", ".compiled-from", ".compiled-sources"))] == []
+    assert [
+        path for path in listed if path.startswith(MADE) or path.endswith((".so", ".pyc", ".compiled-from", ".compiled-sources"))
+    ] == []
 
 
 def test_all_that_git_keeps_is_in_it(listed: set[str]) -> None:
