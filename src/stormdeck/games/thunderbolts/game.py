@@ -73,7 +73,7 @@ class Thunderbolts(Game):
 
     def seat_to_move(self, state: State) -> i64:
         assert isinstance(state, ThunderboltsState)
-        return state.current if state.result == PLAYING else -1
+        return state.current if state.result == PLAYING else i64(-1)
 
     def legal_rows(self, state: State, rows: Rows) -> None:
         assert isinstance(state, ThunderboltsState)

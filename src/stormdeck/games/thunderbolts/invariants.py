@@ -184,6 +184,18 @@ def entries_are_used_once(state: ThunderboltsState) -> str:
     return "" if used + free == state.agreed.cards else f"{used} entries are used and {free} are not"
 
 
+def reserves_are_counted(state: ThunderboltsState) -> str:
+    """The same for what is counted of them."""
+    for seat in seats(state):
+        lying = [reserve_cards(state, seat * RESERVES + reserve) for reserve in range(RESERVES)]
+        sizes = [int(size) for size in state.reserve_sizes[seat * RESERVES : (seat + 1) * RESERVES]]
+        sums = [int(count) for count in state.reserve_sums[seat * FACES : (seat + 1) * FACES]]
+        cards = [card for reserve in lying for card in reserve]
+        if sizes != [len(reserve) for reserve in lying] or sums != [cards.count(Card(card)) for card in range(FACES)]:
+            return f"the reserves of seat {seat + 1} are counted as {sizes} and {sums}"
+    return ""
+
+
 LAWS: Final[dict[str, Law]] = {
     "no card is lost and none is invented (TB-G01)": no_card_is_lost,
     "a stack spells the word from the bottom, with a wild as the second T (TB-R11, TB-R25)": stacks_spell_the_word,
@@ -192,6 +204,7 @@ LAWS: Final[dict[str, Law]] = {
     "what is noted of older cards fits the hands": older_cards_are_in_hands,
     "the game ends with the first empty WALLET (TB-R04)": an_empty_wallet_ends_the_game,
     "every entry of the reserves is used once": entries_are_used_once,
+    "the cards of the reserves are counted right": reserves_are_counted,
 }
 
 

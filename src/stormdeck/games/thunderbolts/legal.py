@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY
 from stormdeck.games.thunderbolts.state import FACES, NOTHING, PLAYING, RESERVES, STACKS, WILD, ThunderboltsState
+
+ALL_STACKS: Final = 15  # a bit a stack
+WILDS_FIT: Final = 15 << 40  # as `fitting` tells it of wilds
 
 
 def legal_rows(state: ThunderboltsState, rows: Rows) -> None:
@@ -20,47 +26,87 @@ def legal_rows(state: ThunderboltsState, rows: Rows) -> None:
     if state.result != PLAYING:
         return
     seat = state.current
+    hands, items = state.hands, rows.items
+    plays, exchanges = fitting(state), exchanging(state)
+    count: i64 = 0
     card: i64 = 0
     while card < FACES:
-        if state.hands[seat * FACES + card] > 0:
-            add_moves(state, rows, card, card)
+        if hands[seat * FACES + card] > 0:
+            count = add_moves(items, count, card, plays, exchanges, card)
         card += 1
-    add_moves(state, rows, FROM_WALLET, state.wallet_top(seat))  # TB-R30: as often as it fits
+    top = state.wallet_top(seat)
+    if top != NOTHING:
+        count = add_moves(items, count, FROM_WALLET, plays, exchanges, top)  # TB-R30: as often as it fits
     reserve: i64 = 0
     while reserve < RESERVES:
         top = state.reserve_top(seat * RESERVES + reserve)  # TB-R14, TB-R33: own ones, only the top
         if top != NOTHING:
-            add_moves(state, rows, FROM_RESERVE + reserve, top)
+            count = add_moves(items, count, FROM_RESERVE + reserve, plays, exchanges, top)
         reserve += 1
-    add_endings(state, rows, seat)
+    rows.count = add_endings(state, items, count, seat)
 
 
-def add_moves(state: ThunderboltsState, rows: Rows, source: i64, card: i64) -> None:
+def fitting(state: ThunderboltsState) -> i64:
     """TB-R11  A letter fits its own place;  TB-R24  a wild any (TB-G05, TB-G28), the second T alone (TB-R25).
 
-    TB-R26  A wild on top may be exchanged for the letter whose place it holds: whoever laid it, never a covered one (TB-G12),
-    never for another wild (TB-G13), and never at the second T, which no letter can hold (TB-G10).
+    Four bits a face, one a stack; an empty place begins a new stack (TB-R10, TB-G29).
     """
+    plays: i64 = WILDS_FIT
+    bit: i64 = 1
     stack: i64 = 0
     while stack < STACKS:
-        place = state.places[stack]
-        if card == WILD or card == place:
-            rows.add(PLAY + source * STACKS + stack)  # an empty place begins a new stack (TB-R10, TB-G29)
-        elif card == place - 1 and state.is_wild_on_top(stack):
-            rows.add(EXCHANGE + source * STACKS + stack)  # TB-R27
+        plays |= bit << (STACKS * state.places[stack])
+        bit += bit
         stack += 1
+    return plays
 
 
-def add_endings(state: ThunderboltsState, rows: Rows, seat: i64) -> None:
+def exchanging(state: ThunderboltsState) -> i64:
+    """TB-R26  A wild on top may be exchanged for the letter whose place it holds: whoever laid it, never a covered one
+    (TB-G12), never for another wild (TB-G13), and never at the second T, which no letter can hold (TB-G10).  As `fitting`."""
+    exchanges: i64 = 0
+    bit: i64 = 1
+    stack: i64 = 0
+    while stack < STACKS:
+        top: i64 = state.places[stack] - 1
+        if top != WILD and state.is_wild_on_top(stack):
+            exchanges |= bit << (STACKS * top)
+        bit += bit
+        stack += 1
+    return exchanges
+
+
+def add_moves(items: vec[i64], count: i64, source: i64, plays: i64, exchanges: i64, card: i64) -> i64:
+    """Where a card may go; how many actions there are now."""
+    if (((plays | exchanges) >> (STACKS * card)) & ALL_STACKS) == 0:
+        return count
+    stack: i64 = 0
+    while stack < STACKS:
+        place: i64 = STACKS * card + stack
+        if (plays >> place) & 1 == 1:
+            items[count] = PLAY + source * STACKS + stack
+            count += 1
+        elif (exchanges >> place) & 1 == 1:
+            items[count] = EXCHANGE + source * STACKS + stack  # TB-R27
+            count += 1
+        stack += 1
+    return count
+
+
+def add_endings(state: ThunderboltsState, items: vec[i64], count: i64, seat: i64) -> i64:
     """TB-R20  Any hand card on any own reserve (TB-R12, TB-G17), even the only one (TB-R21); without a hand: pass (TB-G16)."""
     if state.hand_sizes[seat] == 0:
-        rows.add(PASS)
-        return
+        items[count] = PASS
+        return count + 1
+    hands = state.hands
     card: i64 = 0
     while card < FACES:
-        if state.hands[seat * FACES + card] > 0:
-            reserve: i64 = 0
-            while reserve < RESERVES:
-                rows.add(CLOSE + card * RESERVES + reserve)
-                reserve += 1
+        if hands[seat * FACES + card] > 0:
+            row: i64 = CLOSE + card * RESERVES
+            end: i64 = row + RESERVES
+            while row < end:
+                items[count] = row
+                count += 1
+                row += 1
         card += 1
+    return count

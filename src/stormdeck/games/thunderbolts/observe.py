@@ -27,92 +27,113 @@ def observe_into(state: ThunderboltsState, seat: i64, buffer: vec[u8], start: i6
     players = state.agreed.players
     buffer[start] = capped(state.vault_size)
     buffer[start + 1] = capped(state.shuffles)
-    buffer[start + 2] = u8((state.current + players - seat) % players)
-    buffer[start + 3] = u8((state.dealer + players - seat) % players)
+    buffer[start + 2] = seats_after(state.current, seat, players)
+    buffer[start + 3] = seats_after(state.dealer, seat, players)
     buffer[start + 4] = capped(state.actions)
     buffer[start + 5] = capped(state.idle_passes)
+    write_stacks(state, buffer, start + TABLE)
     write_cards(state, seat, buffer, start + TABLE + 4 * STACKS)
-    write_stacks(state, buffer, start + TABLE, start + UNSEEN)
     at: i64 = start + UNSEEN + FACES
-    step: i64 = 0
-    while step < players:
-        write_player(state, (seat + step) % players, step == 0, buffer, at, start + UNSEEN)
+    other: i64 = seat
+    while at < start + UNSEEN + FACES + players * PLAYER:
+        write_player(state, other, other == seat, buffer, at, start + UNSEEN)
         at += PLAYER
-        step += 1
+        other += 1
+        if other == players:
+            other = 0
 
 
-def write_cards(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
-    """The hand and the completed pile; of all other cards, first, as many as there are: what lies open is taken off later."""
-    hands, completed, copies, aside = state.hands, state.completed, state.agreed.copies, state.aside
-    card: i64 = 0
-    while card < FACES:
-        held = hands[seat * FACES + card]
-        done = completed[card]
-        buffer[at + card] = u8(held)
-        buffer[at + FACES + card] = capped(done)
-        buffer[at + 2 * FACES + card] = u8(copies[card] - aside[card] - held - done)
-        card += 1
+def seats_after(other: i64, seat: i64, players: i64) -> u8:
+    return u8(other - seat) if other >= seat else u8(other + players - seat)
 
 
-def write_stacks(state: ThunderboltsState, buffer: vec[u8], at: i64, unseen: i64) -> None:
+def write_stacks(state: ThunderboltsState, buffer: vec[u8], at: i64) -> None:
     stack: i64 = 0
     while stack < STACKS:
-        filled, mask, place = state.places[stack], state.wilds[stack], state.bases[stack]
+        filled, base = state.places[stack], state.bases[stack]
+        left: i64 = state.wilds[stack]
         buffer[at + stack] = u8(filled)
-        buffer[at + STACKS + stack] = u8((mask >> (filled - 1)) & 1) if filled > 0 else u8(0)
-        buffer[at + 3 * STACKS + stack] = u8(place)
+        buffer[at + STACKS + stack] = u8((left >> (filled - 1)) & 1) if filled > 0 else u8(0)
+        buffer[at + 3 * STACKS + stack] = u8(base)
         wilds: i64 = 0
-        while place < filled:
-            if (mask >> place) & 1 == 1:
-                wilds += 1
-            else:
-                buffer[unseen + place] -= u8(1)
-            place += 1
-        buffer[unseen + WILD] -= u8(wilds)
+        left >>= base
+        while left != 0:
+            left &= left - 1
+            wilds += 1
         buffer[at + 2 * STACKS + stack] = u8(wilds)
         stack += 1
 
 
+def write_cards(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
+    """The hand and the completed pile; of all other cards those that are not in stacks: what else lies open is taken off
+    later."""
+    hands, completed, copies, aside = state.hands, state.completed, state.agreed.copies, state.aside
+    one, two, three, four = letters_of(state, 0), letters_of(state, 1), letters_of(state, 2), letters_of(state, 3)
+    card: i64 = 0
+    while card < FACES:
+        held = hands[seat * FACES + card]
+        done = completed[card]
+        lying: i64 = (one & 1) + (two & 1) + (three & 1) + (four & 1)
+        buffer[at + card] = u8(held)
+        buffer[at + FACES + card] = capped(done)
+        buffer[at + 2 * FACES + card] = u8(copies[card] - aside[card] - held - done - lying)
+        one >>= 1
+        two >>= 1
+        three >>= 1
+        four >>= 1
+        card += 1
+    stack: i64 = 0
+    while stack < STACKS:
+        buffer[at + 2 * FACES + WILD] -= buffer[at - 2 * STACKS + stack]  # as `write_stacks` has counted them
+        stack += 1
+
+
+def letters_of(state: ThunderboltsState, stack: i64) -> i64:
+    """The places of a stack that letters hold, a bit each."""
+    there: i64 = 1 << state.places[stack]
+    gone: i64 = 1 << state.bases[stack]
+    return (there - gone) & ~state.wilds[stack]
+
+
 def write_player(state: ThunderboltsState, seat: i64, own: bool, buffer: vec[u8], at: i64, unseen: i64) -> None:
     top = state.wallet_top(seat)
+    known = state.known[seat]
     buffer[at] = u8(state.wallet_sizes[seat])
     buffer[at + 1] = u8(top + 1)
     buffer[at + 2] = u8(state.hand_sizes[seat])
-    buffer[at + 3] = u8(state.known[seat])
+    buffer[at + 3] = u8(known)
     buffer[at + 4] = capped(state.points[seat])
     buffer[at + 5] = capped(state.finished[seat])
     if top != NOTHING:
         buffer[unseen + top] -= u8(1)
     if not own:
-        buffer[unseen + WILD] -= u8(state.known[seat])
-    write_reserves(state, seat, buffer, at + 6, unseen)
-
-
-def write_reserves(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64, unseen: i64) -> None:
-    """TB-R13, TB-G30  All of them lie open."""
-    cards = state.reserve_cards
-    sums: i64 = at + 3 * RESERVES
+        buffer[unseen + WILD] -= u8(known)
+    write_reserves(state, seat, buffer, at + 6)
+    sums = state.reserve_sums
     card: i64 = 0
     while card < FACES:
-        buffer[sums + card] = u8(0)
+        lying = u8(sums[seat * FACES + card])
+        buffer[at + 6 + 3 * RESERVES + card] = lying
+        buffer[unseen + card] -= lying
         card += 1
-    reserve: i64 = 0
-    while reserve < RESERVES:
-        buffer[at + reserve] = u8(0)
-        buffer[at + RESERVES + reserve] = u8(0)
-        size: i64 = 0
-        entry = state.reserve_tops[seat * RESERVES + reserve]
-        while entry != NOTHING:
+
+
+def write_reserves(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
+    """TB-R13, TB-G30  All of them lie open."""
+    cards, tops, sizes = state.reserve_cards, state.reserve_tops, state.reserve_sizes
+    end: i64 = at + RESERVES
+    reserve: i64 = seat * RESERVES
+    while at < end:
+        entry = tops[reserve]
+        top: i64 = 0
+        following: i64 = 0
+        if entry != NOTHING:
             lying = cards[entry]
-            card = lying & 15
-            if size < 2:
-                buffer[at + size * RESERVES + reserve] = u8(card + 1)
-            buffer[sums + card] += u8(1)
-            entry = (lying >> 4) - 1
-            size += 1
-        buffer[at + 2 * RESERVES + reserve] = capped(size)
+            top = (lying & 15) + 1
+            if lying >= 16:
+                following = (cards[(lying >> 4) - 1] & 15) + 1
+        buffer[at] = u8(top)
+        buffer[at + RESERVES] = u8(following)
+        buffer[at + 2 * RESERVES] = capped(sizes[reserve])
+        at += 1
         reserve += 1
-    card = 0
-    while card < FACES:
-        buffer[unseen + card] -= buffer[sums + card]
-        card += 1

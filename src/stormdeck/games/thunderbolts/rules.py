@@ -306,7 +306,7 @@ def close_turn(state: ThunderboltsState, card: i64, reserve: i64, events: list[E
 
 def pass_turn(state: ThunderboltsState, events: list[Event] | None) -> None:
     """TB-G16  An empty hand that cannot be refilled; idle if nothing was played either (TB-G18)."""
-    state.idle_passes = state.idle_passes + 1 if state.actions == 0 else 0
+    state.idle_passes = state.idle_passes + 1 if state.actions == 0 else i64(0)
     if events is not None:
         events.append(TurnPassed(Seat(int(state.current))))
     end_turn(state, events)

@@ -98,6 +98,8 @@ class ThunderboltsState(State):
     reserve_tops: vec[i64]  # the number of the top card's entry in `reserve_cards`
     reserve_cards: vec[i64]  # (1 + entry of the card below) * 16 + face; unused entries form a chain
     reserve_free: i64  # the first unused entry
+    reserve_sizes: vec[i64]  # by reserve, and ...
+    reserve_sums: vec[i64]  # ... by seat and face: how many cards lie there, so that nobody has to count them
 
     points: vec[i64]
     finished: vec[i64]  # stacks completed
@@ -132,6 +134,8 @@ class ThunderboltsState(State):
             self.older = row_of(players * HAND)
             self.reserve_tops = vec[i64]([NOTHING] * int(players * RESERVES))
             self.reserve_cards = vec[i64]([entry + 1 for entry in range(int(agreed.cards))])
+            self.reserve_sizes = row_of(players * RESERVES)
+            self.reserve_sums = row_of(players * FACES)
             self.points = row_of(players)
             self.finished = row_of(players)
         else:
@@ -149,6 +153,8 @@ class ThunderboltsState(State):
             self.older = like.older[:]
             self.reserve_tops = like.reserve_tops[:]
             self.reserve_cards = like.reserve_cards[:]
+            self.reserve_sizes = like.reserve_sizes[:]
+            self.reserve_sums = like.reserve_sums[:]
             self.points = like.points[:]
             self.finished = like.finished[:]
 
@@ -174,7 +180,9 @@ class ThunderboltsState(State):
         self.wilds[stack] &= ~(1 << (self.places[stack] - 1))
 
     def card_at(self, stack: i64, place: i64) -> i64:
-        return WILD if (self.wilds[stack] >> place) & 1 == 1 else place
+        if (self.wilds[stack] >> place) & 1 == 1:
+            return WILD
+        return place
 
     def clear_stack(self, stack: i64) -> None:
         """TB-G06  All cards of a finished stack go to the completed pile; its place is free (TB-G03)."""
@@ -237,7 +245,9 @@ class ThunderboltsState(State):
         if older == 0:
             return self.shuffles
         alike = self.hands[seat * FACES + card] + 1  # no known wild among them
-        chosen: i64 = 0 if alike == 1 else self.rng.below(alike)
+        chosen: i64 = 0
+        if alike > 1:
+            chosen = self.rng.below(alike)
         if chosen >= older:
             return self.shuffles
         place: i64 = 0
@@ -273,7 +283,9 @@ class ThunderboltsState(State):
 
     def wallet_top(self, seat: i64) -> i64:
         size = self.wallet_sizes[seat]
-        return NOTHING if size == 0 else self.wallets[seat * MOST_WALLET + size - 1]
+        if size == 0:
+            return NOTHING
+        return self.wallets[seat * MOST_WALLET + size - 1]
 
     def put_on_wallet(self, seat: i64, card: i64) -> None:
         self.wallets[seat * MOST_WALLET + self.wallet_sizes[seat]] = card
@@ -286,7 +298,9 @@ class ThunderboltsState(State):
     def reserve_top(self, reserve: i64) -> i64:
         """The top card of a reserve (`seat * 4` + its number)."""
         entry = self.reserve_tops[reserve]
-        return NOTHING if entry == NOTHING else self.reserve_cards[entry] % 16
+        if entry == NOTHING:
+            return NOTHING
+        return self.reserve_cards[entry] & 15
 
     def put_on_reserve(self, reserve: i64, card: i64) -> None:
         """TB-R34  A reserve changes only at its top."""
@@ -294,14 +308,19 @@ class ThunderboltsState(State):
         self.reserve_free = self.reserve_cards[entry]
         self.reserve_cards[entry] = (self.reserve_tops[reserve] + 1) * 16 + card
         self.reserve_tops[reserve] = entry
+        self.reserve_sizes[reserve] += 1
+        self.reserve_sums[reserve // RESERVES * FACES + card] += 1
 
     def take_reserve(self, reserve: i64) -> i64:
         entry = self.reserve_tops[reserve]
         lying = self.reserve_cards[entry]
-        self.reserve_tops[reserve] = lying // 16 - 1
+        card: i64 = lying & 15
+        self.reserve_tops[reserve] = (lying >> 4) - 1
         self.reserve_cards[entry] = self.reserve_free
         self.reserve_free = entry
-        return lying % 16
+        self.reserve_sizes[reserve] -= 1
+        self.reserve_sums[reserve // RESERVES * FACES + card] -= 1
+        return card
 
     def put_on_vault(self, card: i64) -> None:
         self.vault[self.vault_size] = card
@@ -335,6 +354,8 @@ class ThunderboltsState(State):
         copy_row(other.older, self.older, other.older_count)
         copy_row(other.reserve_tops, self.reserve_tops, players * RESERVES)
         copy_row(other.reserve_cards, self.reserve_cards, self.agreed.cards)
+        copy_row(other.reserve_sizes, self.reserve_sizes, players * RESERVES)
+        copy_row(other.reserve_sums, self.reserve_sums, players * FACES)
         copy_row(other.points, self.points, players)
         copy_row(other.finished, self.finished, players)
         self._copy_numbers(other)

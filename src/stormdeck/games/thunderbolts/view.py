@@ -138,6 +138,8 @@ VISIBILITY: Final = {
     "reserve_tops": "everybody",
     "reserve_cards": "everybody",
     "reserve_free": "nobody: book-keeping of the reserves, without a meaning of its own",
+    "reserve_sizes": "everybody",
+    "reserve_sums": "everybody",
     "points": "everybody",
     "finished": "everybody",
 }
