@@ -73,7 +73,7 @@ class Blanco(Game):
 
     def seat_to_move(self, state: State) -> i64:
         assert isinstance(state, BlancoState)
-        return -1 if state.phase == MATCH_OVER else state.active
+        return i64(-1) if state.phase == MATCH_OVER else state.active
 
     def legal_rows(self, state: State, rows: Rows) -> None:
         assert isinstance(state, BlancoState)

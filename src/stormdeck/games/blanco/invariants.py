@@ -27,6 +27,7 @@ from stormdeck.games.blanco.state import (
     REWARD_LOOK,
     REWARD_REVEAL,
     UP,
+    WORD,
     BlancoState,
 )
 from stormdeck.games.blanco.view import BlancoView, FaceDown, FaceUp, Known, Unseen
@@ -180,6 +181,17 @@ def turn_is_consistent(state: BlancoState) -> str:
     return ""
 
 
+def sets_are_kept(state: BlancoState) -> str:
+    bits = [int(word) >> place & 1 for word in state.sets for place in range(WORD)]
+    for name, first, cards in (
+        ("discard pile", 0, state.discard[: int(state.discard_size)]),
+        ("box", CARDS, state.box[: int(state.box_size)]),
+    ):
+        if {card for card in range(CARDS) if bits[first + card]} != {int(card) for card in cards}:
+            return f"the set of the {name} is not what lies there"
+    return ""
+
+
 LAWS: Final[dict[str, Law]] = {
     "every card lies in exactly one place (BL-R02)": every_card_once,
     "a grid is a full rectangle, never a single card (BL-G05)": full_rectangles,
@@ -188,6 +200,7 @@ LAWS: Final[dict[str, Law]] = {
     "with mandatory clearing no complete line is left lying (BL-G08)": no_line_left_lying,
     "nobody looks at more than one card a turn (BL-R39)": one_look_a_turn,
     "a turn remembers only what happened in it (BL-G17)": turn_is_consistent,
+    "the sets of the discard pile and the box are kept": sets_are_kept,
 }
 
 

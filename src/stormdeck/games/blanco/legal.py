@@ -72,7 +72,7 @@ def first_of(pair: i64) -> i64:
 
 
 def second_of(pair: i64) -> i64:
-    return first_of(pair) + (1 if pair < ACROSS else COLUMNS)
+    return first_of(pair) + (i64(1) if pair < ACROSS else i64(COLUMNS))
 
 
 def add_swaps(state: BlancoState, rows: Rows) -> None:

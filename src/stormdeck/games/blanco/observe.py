@@ -19,11 +19,13 @@ from stormdeck.games.blanco.state import (
     MATCH_OVER,
     REWARD_REVEAL,
     UP,
+    WORDS,
     BlancoState,
 )
 
 PLAYER: Final = 35  # bytes of each player
-SET: Final = 15  # bytes of a set of cards, a bit each
+SETS: Final = 30  # bytes of the two sets of cards, a bit each
+ROWS: Final = 3
 
 
 def capped(value: i64) -> u8:
@@ -39,10 +41,9 @@ def observe_into(state: BlancoState, seat: i64, buffer: vec[u8], start: i64) -> 
         write_player(state, (seat + step) % players, step == 0, buffer, at)
         at += PLAYER
         step += 1
-    write_set(state.discard, state.discard_size, buffer, at)
-    write_set(state.box, state.box_size, buffer, at + SET)
+    write_sets(state, buffer, at)
     if state.agreed.knock_on:
-        at += 2 * SET
+        at += SETS
         cell: i64 = 0
         while cell < CELLS:
             buffer[at + cell] = u8(state.old_rows[cell])
@@ -70,17 +71,17 @@ def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
     return at + 13
 
 
-def write_set(cards: vec[i64], size: i64, buffer: vec[u8], at: i64) -> None:
+def write_sets(state: BlancoState, buffer: vec[u8], at: i64) -> None:
     """BL-G33  Cards that everybody saw go where they are: card 0 is the lowest bit of the first byte."""
-    place: i64 = at
-    while place < at + SET:
-        buffer[place] = u8(0)
-        place += 1
-    place = 0
-    while place < size:
-        card = cards[place]
-        buffer[at + (card >> 3)] |= u8(1 << (card & 7))
-        place += 1
+    sets = state.sets
+    word: i64 = 0
+    while word < 2 * WORDS:
+        cards = sets[word]
+        buffer[at] = u8(cards & 255)
+        buffer[at + 1] = u8((cards >> 8) & 255)
+        buffer[at + 2] = u8(cards >> 16)
+        at += 3
+        word += 1
 
 
 def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
@@ -97,16 +98,18 @@ def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: 
 
 def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
     """BL-G47  Known cards first: which of a sorted hand are hidden would tell something about them."""
+    hands, public, shuffle_of, shuffles = state.hands, state.hand_public, state.shuffle_of, state.shuffles
     older: i64 = 0
     known: i64 = at + 1
     held: i64 = seat * HAND
     end: i64 = held + state.hand_sizes[seat]
     while held < end:
-        card = state.hands[held]
-        if own or state.hand_public[held] == 1:
+        card = hands[held]
+        hidden = public[held] != 1
+        if own or not hidden:
             buffer[known] = u8(card + 1)
             known += 1
-        if state.hand_public[held] != 1 and state.shuffle_of[card] != state.shuffles:
+        if hidden and shuffle_of[card] != shuffles:
             older += 1
         held += 1
     while known < at + 1 + HAND:
@@ -117,29 +120,33 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
 
 def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
     """BL-G45, BL-G58  A face-down card is known to its owner alone, and only once looked at; see `see.knows_cell`."""
-    cards, faces = state.cards, state.faces
+    cards, faces, shuffle_of, shuffles = state.cards, state.faces, state.shuffle_of, state.shuffles
     recalls = own and state.agreed.memory_aid
     asked: i64 = -1
     if own and state.phase == REWARD_REVEAL and state.active == seat:
         asked = state.looked_at
-    columns = state.columns[seat]
-    end: i64 = state.rows[seat] * COLUMNS
+    rows, columns = state.rows[seat], state.columns[seat]
     cell: i64 = 0
-    while cell < CELLS:
-        face: i64 = 0
-        shown: i64 = 0
-        if cell < end and cell % COLUMNS < columns:
-            card = cards[seat * CELLS + cell]
-            lies = faces[seat * CELLS + cell]
-            if lies == UP:
-                face = 1
-                shown = card + 1
-            else:
-                face = 2 if lies != LOOKED else 3
-                if state.shuffle_of[card] != state.shuffles:
-                    face += 2
-                if lies == LOOKED and (recalls or cell == asked):
+    row: i64 = 0
+    while row < ROWS:
+        column: i64 = 0
+        while column < COLUMNS:
+            face: i64 = 0
+            shown: i64 = 0
+            if column < columns and row < rows:
+                card = cards[seat * CELLS + cell]
+                lies = faces[seat * CELLS + cell]
+                if lies == UP:
+                    face = 1
                     shown = card + 1
-        buffer[at + cell] = u8(face)
-        buffer[at + CELLS + cell] = u8(shown)
-        cell += 1
+                else:
+                    face = 2 + lies  # DOWN or LOOKED
+                    if shuffle_of[card] != shuffles:
+                        face += 2
+                    if lies == LOOKED and (recalls or cell == asked):
+                        shown = card + 1
+            buffer[at + cell] = u8(face)
+            buffer[at + CELLS + cell] = u8(shown)
+            cell += 1
+            column += 1
+        row += 1

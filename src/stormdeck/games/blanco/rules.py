@@ -91,8 +91,7 @@ def start_game(state: BlancoState, events: list[Event] | None) -> None:
     while card < CARDS:
         state.pile[card] = card
         card += 1
-    state.discard_size = 0
-    state.box_size = 0
+    state.empty_discard_and_box()
     state.shuffles = 0
     shuffle_pile(state)
     players = state.agreed.players
@@ -185,10 +184,9 @@ def reshuffle(state: BlancoState, events: list[Event] | None) -> None:
         state.pile[state.pile_size] = state.box[place]
         state.pile_size += 1
         place += 1
+    state.empty_discard_and_box()
     if kept >= 0:
-        state.discard[0] = state.discard[kept]
-        state.discard_size = 1
-    state.box_size = 0
+        state.put_on_discard(state.discard[kept])
     shuffle_pile(state)
     if events is not None:
         events.append(Reshuffled(int(state.pile_size)))
@@ -383,12 +381,12 @@ def mark_old_lines(state: BlancoState) -> None:
     seat = state.active
     row: i64 = 0
     while row < state.rows[seat]:
-        in_row: i64 = row + 1 if state.is_row_complete(seat, row) else 0
+        in_row = row + 1 if state.is_row_complete(seat, row) else i64(0)
         column: i64 = 0
         while column < state.columns[seat]:
             cell = row * COLUMNS + column
             state.old_rows[cell] = in_row
-            state.old_columns[cell] = column + 1 if state.is_column_complete(seat, column) else 0
+            state.old_columns[cell] = column + 1 if state.is_column_complete(seat, column) else i64(0)
             column += 1
         row += 1
 

@@ -19,6 +19,8 @@ CELLS: Final = 12
 COLUMNS: Final = 4  # places in a row of the grid arrays, whatever the shape
 HAND: Final = 3
 NOTHING: Final = -1
+WORDS: Final = 5  # of a set of cards, 24 of them each
+WORD: Final = 24
 
 # How a grid card lies.
 DOWN: Final = 0
@@ -138,6 +140,7 @@ class BlancoState(State):
     discard_size: i64
     box: vec[i64]
     box_size: i64
+    sets: vec[i64]  # bits: the cards of the discard pile, then those of the box, so that nobody has to look through them
     shuffles: i64  # how often the pile was shuffled in this game
     shuffle_of: vec[i64]  # by card: the shuffle it last went through (BL-R46 splits what is unseen)
 
@@ -191,6 +194,7 @@ class BlancoState(State):
             self.pile = row_of(CARDS)
             self.discard = row_of(CARDS)
             self.box = row_of(CARDS)
+            self.sets = row_of(2 * WORDS)
             self.shuffle_of = row_of(CARDS)
             self.turns_taken = row_of(players)
             self.old_rows = row_of(CELLS)
@@ -209,6 +213,7 @@ class BlancoState(State):
             self.pile = like.pile[:]
             self.discard = like.discard[:]
             self.box = like.box[:]
+            self.sets = like.sets[:]
             self.shuffle_of = like.shuffle_of[:]
             self.turns_taken = like.turns_taken[:]
             self.old_rows = like.old_rows[:]
@@ -357,14 +362,26 @@ class BlancoState(State):
     def put_on_discard(self, card: i64) -> None:
         self.discard[self.discard_size] = card
         self.discard_size += 1
+        self.sets[card // WORD] |= 1 << (card % WORD)
 
     def take_discard(self) -> i64:
         self.discard_size -= 1
-        return self.discard[self.discard_size]
+        card = self.discard[self.discard_size]
+        self.sets[card // WORD] &= ~(1 << (card % WORD))
+        return card
 
     def put_in_box(self, card: i64) -> None:
         self.box[self.box_size] = card
         self.box_size += 1
+        self.sets[WORDS + card // WORD] |= 1 << (card % WORD)
+
+    def empty_discard_and_box(self) -> None:
+        self.discard_size = 0
+        self.box_size = 0
+        word: i64 = 0
+        while word < 2 * WORDS:
+            self.sets[word] = 0
+            word += 1
 
     def take_pile(self) -> i64:
         self.pile_size -= 1
@@ -388,6 +405,7 @@ class BlancoState(State):
         copy_row(other.pile, self.pile, other.pile_size)
         copy_row(other.discard, self.discard, other.discard_size)
         copy_row(other.box, self.box, other.box_size)
+        copy_row(other.sets, self.sets, 2 * WORDS)
         copy_row(other.shuffle_of, self.shuffle_of, CARDS)
         copy_row(other.turns_taken, self.turns_taken, self.agreed.players)
         copy_row(other.old_rows, self.old_rows, CELLS)

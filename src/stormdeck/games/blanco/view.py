@@ -175,6 +175,7 @@ VISIBILITY: Final = {
     "discard_size": "everybody",
     "box": "by memory: everybody saw the cards go in",
     "box_size": "everybody",
+    "sets": "by memory: everybody saw the cards go to the discard pile and the box",
     "shuffles": "everybody",
     "shuffle_of": "everybody, for the places of hidden cards: all saw when they were dealt",
     "turns_taken": "everybody",
