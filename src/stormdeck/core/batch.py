@@ -96,7 +96,7 @@ class BatchCore:
         self.play = Play(self.game, self.states[0], self.rows)
         row = 0
         while row < self.count:
-            self.settle(row)
+            self.settle(row, self.states[row])
             row += 1
 
     def deal_next(self, row: i64) -> None:
@@ -177,17 +177,18 @@ class BatchCore:
                 while place < (row + 1) * players:
                     self.rewards[place] = 0.0
                     place += 1
-            self.carry_out(row, actions[row])
-            self.settle(row)
+            state = self.states[row]
+            self.carry_out(row, state, actions[row])
+            self.settle(row, state)
             row += 1
 
-    def carry_out(self, row: i64, action: i64) -> None:
+    def carry_out(self, row: i64, state: State, action: i64) -> None:
         length = self.lengths[row]
         if length == self.room:
             self.make_room()
         self.log[row * self.room + length] = i32(action)
         self.lengths[row] = length + 1
-        self.game.apply_row(self.states[row], action, None)
+        self.game.apply_row(state, action, None)
 
     def make_room(self) -> None:
         """A long game: every game's log gets twice as much room."""
@@ -202,32 +203,32 @@ class BatchCore:
                 place += 1
             row += 1
 
-    def settle(self, row: i64) -> None:
+    def settle(self, row: i64, state: State) -> None:
         """Let the others play, and new games begin, until the learner must decide; then show what it needs for that."""
         while True:
-            seat = self.game.seat_to_move(self.states[row])
+            seat = self.game.seat_to_move(state)
             if seat < 0:
-                self.finish(row)
+                self.finish(row, state)
+                state = self.states[row]
                 continue
             if self.seater is not None:
                 mover = self.movers[row * self.players + seat]
                 if mover is not None:
-                    self.carry_out(row, self.choice(row, seat, mover))
+                    self.carry_out(row, state, self.choice(row, state, seat, mover))
                     continue
-            self.show(row, seat)
+            self.show(row, state, seat)
             return
 
-    def choice(self, row: i64, seat: i64, mover: Mover) -> i64:
+    def choice(self, row: i64, state: State, seat: i64, mover: Mover) -> i64:
         play = self.play
         assert play is not None
-        self.game.legal_rows(self.states[row], self.rows)
-        play.state = self.states[row]
+        self.game.legal_rows(state, self.rows)
+        play.state = state
         play.seat = seat
         play.decisions = self.lengths[row]
         return mover.row(play)
 
-    def finish(self, row: i64) -> None:
-        state = self.states[row]
+    def finish(self, row: i64, state: State) -> None:
         self.done[row] += u8(1)
         self.past_lengths[row] = self.lengths[row]
         self.past_seeds[row] = self.seeds[row]
@@ -240,8 +241,8 @@ class BatchCore:
 
     # Showing.
 
-    def show(self, row: i64, seat: i64) -> None:
-        state, rows, legal = self.states[row], self.rows, self.legal
+    def show(self, row: i64, state: State, seat: i64) -> None:
+        rows, legal = self.rows, self.legal
         first: i64 = row * self.most
         self.seats[row] = i32(seat)
         self.game.legal_rows(state, rows)
@@ -276,7 +277,8 @@ class BatchCore:
         """After somebody else has set the states."""
         row: i64 = 0
         while row < self.count:
-            self.show(row, self.game.seat_to_move(self.states[row]))
+            state = self.states[row]
+            self.show(row, state, self.game.seat_to_move(state))
             row += 1
 
     def legal_of(self, row: i64) -> list[int]:

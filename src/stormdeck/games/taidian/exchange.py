@@ -114,7 +114,7 @@ def is_storm(state: TaidianState) -> bool:
 
 def change_health(state: TaidianState, seat: i64, loss: i64, healing: i64, cause: str, events: list[Event] | None) -> None:
     """TA-R20, TA-R33, TA-G37, TA-G38  Loss and healing at one moment, up to the cap; no healing in the storm (TA-G64)."""
-    healed: i64 = 0 if is_storm(state) else healing
+    healed = i64(0) if is_storm(state) else healing
     before = state.health[seat]
     health: i64 = before - loss + healed
     if state.agreed.heal_cap and health > state.agreed.start_health:
@@ -433,7 +433,7 @@ def apply_exchange(state: TaidianState, events: list[Event] | None) -> bool:
 def unblocked(state: TaidianState, seat: i64, total: i64) -> i64:
     """TA-R32, TA-R33, TA-G15, TA-G69  Points minus Shields minus Barricade, never below 0; spare block is lost."""
     left: i64 = total - state.tallies[seat * TALLIES + BLOCK] - structure_sum(state, seat, WALLS)
-    return left if left > 0 else 0
+    return left if left > 0 else i64(0)
 
 
 def immediate_poison(state: TaidianState, seat: i64) -> i64:

@@ -109,7 +109,7 @@ class Taidian(Game):
 
     def seat_to_move(self, state: State) -> i64:
         assert isinstance(state, TaidianState)
-        return -1 if state.phase == GAME_OVER else state.asked
+        return i64(-1) if state.phase == GAME_OVER else state.asked
 
     def legal_rows(self, state: State, rows: Rows) -> None:
         assert isinstance(state, TaidianState)

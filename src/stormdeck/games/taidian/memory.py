@@ -43,7 +43,7 @@ class Memory(State):
         room: i64 = len(self.diary)
         if self.written == room:
             old = self.diary
-            self.diary = row_of(2 * room if room > 0 else ROOM)
+            self.diary = row_of(2 * room if room > 0 else i64(ROOM))
             copy_row(old, self.diary, room)
         self.diary[self.written] = number
         self.written += 1

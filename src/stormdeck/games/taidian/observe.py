@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stormdeck.core.arrays import clear_bytes, copy_bytes
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.state import (
     BOUGHT,
@@ -55,13 +56,13 @@ def observe_into(state: TaidianState, seat: i64, buffer: vec[u8], start: i64) ->
     write_table(state, seat, buffer, start)
     at: i64 = start + TABLE
     own: i64 = seat * ZONES
-    copy_kinds(state.cards, (own + HAND) * kinds, kinds, buffer, at)
-    copy_kinds(state.cards, (own + PILE) * kinds, kinds, buffer, at + kinds)
-    copy_kinds(state.cards, (own + CLOSED) * kinds, kinds, buffer, at + 2 * kinds)
-    copy_kinds(state.stock, MARKET * kinds, kinds, buffer, at + 3 * kinds)
-    copy_kinds(state.stock, REMOVED * kinds, kinds, buffer, at + 4 * kinds)
-    copy_kinds(state.stock, USED * kinds, kinds, buffer, at + 5 * kinds)
-    copy_kinds(state.stock, BOUGHT * kinds, kinds, buffer, at + 6 * kinds)
+    copy_bytes(state.cards, (own + HAND) * kinds, buffer, at, kinds)
+    copy_bytes(state.cards, (own + PILE) * kinds, buffer, at + kinds, kinds)
+    copy_bytes(state.cards, (own + CLOSED) * kinds, buffer, at + 2 * kinds, kinds)
+    copy_bytes(state.stock, MARKET * kinds, buffer, at + 3 * kinds, kinds)
+    copy_bytes(state.stock, REMOVED * kinds, buffer, at + 4 * kinds, kinds)
+    copy_bytes(state.stock, USED * kinds, buffer, at + 5 * kinds, kinds)
+    copy_bytes(state.stock, BOUGHT * kinds, buffer, at + 6 * kinds, kinds)
     at += OWN * kinds
     size: i64 = FACTS + TALLIES + state.table.symbols + state.table.green_count + 2 * kinds
     step: i64 = 0
@@ -71,14 +72,6 @@ def observe_into(state: TaidianState, seat: i64, buffer: vec[u8], start: i64) ->
     write_poisons(state, seat, buffer, at, size)
     write_volley(state, seat, buffer, at + size - kinds, size)
     write_recall(state, seat, buffer, at + players * size)
-
-
-def copy_kinds(counts: vec[i64], first: i64, kinds: i64, buffer: vec[u8], at: i64) -> None:
-    end: i64 = first + kinds
-    while first < end:
-        buffer[at] = u8(counts[first])
-        first += 1
-        at += 1
 
 
 def seats_after(state: TaidianState, seat: i64, other: i64) -> u8:
@@ -125,27 +118,24 @@ def write_player(state: TaidianState, viewer: i64, seat: i64, buffer: vec[u8], a
     buffer[at + 12] = u8((state.passed >> seat) & 1)
     buffer[at + 13] = u8((state.victims >> seat) & 1)
     at += FACTS
+    tallies, first = state.tallies, seat * TALLIES
     place: i64 = 0
     while place < TALLIES:
-        buffer[at + place] = capped(state.tallies[seat * TALLIES + place])
+        buffer[at + place] = capped(tallies[first + place])
         place += 1
     at += TALLIES
+    symbols = table.symbols
+    copy_bytes(state.levels, seat * symbols, buffer, at, symbols)
+    at += symbols
+    green_kind, built = table.green_kind, state.structures[seat]
+    end: i64 = at + table.green_count
     place = 0
-    while place < table.symbols:
-        buffer[at + place] = u8(state.levels[seat * table.symbols + place])
-        place += 1
-    at += table.symbols
-    place = 0
-    while place < table.green_count:
-        buffer[at + place] = u8((state.structures[seat] >> table.green_kind[place]) & 1)
-        place += 1
-    at += table.green_count
-    copy_kinds(state.cards, (zone + OPEN) * kinds, kinds, buffer, at)
-    at += kinds
-    end: i64 = at + kinds
     while at < end:
-        buffer[at] = u8(0)
+        buffer[at] = u8((built >> green_kind[place]) & 1)
+        place += 1
         at += 1
+    copy_bytes(state.cards, (zone + OPEN) * kinds, buffer, at, kinds)
+    clear_bytes(buffer, at + kinds, kinds)
 
 
 def write_poisons(state: TaidianState, seat: i64, buffer: vec[u8], at: i64, size: i64) -> None:
@@ -178,9 +168,9 @@ def write_recall(state: TaidianState, seat: i64, buffer: vec[u8], at: i64) -> No
     while step < players:
         other: i64 = (seat + step) % players
         root = state.roots[seat * players + other]
-        copy_kinds(state.sure, (seat * players + other) * kinds, kinds, buffer, at)
+        copy_bytes(state.sure, (seat * players + other) * kinds, buffer, at, kinds)
         at += kinds
         if players > 2:
-            copy_kinds(state.pools, (seat * players + root) * kinds, kinds, buffer, at)
+            copy_bytes(state.pools, (seat * players + root) * kinds, buffer, at, kinds)
             at += kinds
         step += 1

@@ -180,7 +180,7 @@ def apply_tick(state: TaidianState, events: list[Event] | None) -> bool:
     owner = state.poisons[at + OWNER]
     victim = state.poisons[at + VICTIM]
     state.target = NOTHING
-    loss: i64 = 0 if state.cured else points(state, owner, kind)
+    loss = i64(0) if state.cured else points(state, owner, kind)
     change_health(state, victim, loss, state.tallies[victim * TALLIES + HEAL], "poison", events)
     state.poisons[at + TICKS] -= 1
     state.tick_at = index + 1

@@ -368,7 +368,7 @@ class TaidianState(Memory):
 
     def reveal(self, seat: i64, kind: i64) -> None:
         """A hidden card of a seat was shown."""
-        hand: i64 = self.size(seat, HAND) if seat == self.active else -1
+        hand = self.size(seat, HAND) if seat == self.active else i64(-1)
         if self.dreams:
             self.remember_shown(seat, kind, hand)
             return
@@ -516,9 +516,9 @@ class TaidianState(Memory):
         self.write(ANSWERS)
         self.write(seat)
         self.write(kinds)
-        self.write(1 if asked else 0)
+        self.write(i64(1) if asked else i64(0))
         self.write(self.size(seat, HAND))
-        self.write(1 if seat == self.active else 0)
+        self.write(i64(1) if seat == self.active else i64(0))
 
     def tell_renewed(self, seat: i64) -> None:
         """TA-G48  The pile of a seat is empty and about to be renewed."""

@@ -18,7 +18,7 @@ def price(state: TaidianState, seat: i64, kind: i64) -> i64:
     character = state.character[seat]
     if character != NOTHING and state.table.type_of[kind] == GREEN:
         cost -= state.table.discount[character]
-    return cost if cost > 1 else 1
+    return cost if cost > 1 else i64(1)
 
 
 def can_buy(state: TaidianState, seat: i64, kind: i64) -> bool:

@@ -161,7 +161,7 @@ def compare(state: ThunderState, challenger: i64, target: i64) -> i64:
     if state.has_power(defender, LOSE_IF_LOST):
         return 1  # TL-G28
     if state.has_power(defender, BEATS_CHALLENGERS):  # TL-R55, TL-R103
-        return 1 if state.has_power(state.cards[challenger], DEFEATS_WALL) else -1
+        return i64(1) if state.has_power(state.cards[challenger], DEFEATS_WALL) else i64(-1)
     if state.strength(defender) < 0:
         return 1  # TL-R27, TL-G29
     if state.has_power(state.cards[challenger], BEATS_CHAMPION) and defender % KINDS == CHAMPION:
@@ -169,10 +169,10 @@ def compare(state: ThunderState, challenger: i64, target: i64) -> i64:
     attack = attack_strength(state, challenger)
     defence = defence_strength(state, target)
     if attack != defence:
-        return 1 if attack > defence else -1
+        return i64(1) if attack > defence else i64(-1)
     if state.holders[1] == NOTHING:
         return 0  # TL-R38
-    return 1 if state.holders[1] == state.turn else -1  # TL-R53, TL-G32
+    return i64(1) if state.holders[1] == state.turn else i64(-1)  # TL-R53, TL-G32
 
 
 # ---- Nightmare ---------------------------------------------------------------------------------------------------------

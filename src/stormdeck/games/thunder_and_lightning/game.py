@@ -85,7 +85,7 @@ class ThunderAndLightning(Game):
 
     def seat_to_move(self, state: State) -> i64:
         assert isinstance(state, ThunderState)
-        return -1 if state.phase == GAME_OVER else state.active
+        return i64(-1) if state.phase == GAME_OVER else state.active
 
     def legal_rows(self, state: State, rows: Rows) -> None:
         assert isinstance(state, ThunderState)

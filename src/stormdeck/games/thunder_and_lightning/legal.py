@@ -218,7 +218,7 @@ def add_deployable(state: ThunderState, rows: Rows) -> None:
 def add_pile_cards(state: ThunderState, rows: Rows) -> None:
     """TL-R73  Hel takes any card of the own pile, but not itself (TL-G61)."""
     seat = state.turn
-    size = state.pile_sizes[seat] - (1 if state.limbo == 0 else 0)
+    size = state.pile_sizes[seat] - (i64(1) if state.limbo == 0 else i64(0))
     named: i64 = 0
     while named < 2 * KINDS:
         card = state.card_named(seat, named)

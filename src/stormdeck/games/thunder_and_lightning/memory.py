@@ -84,7 +84,7 @@ def drew(state: ThunderState, seat: i64) -> None:
 def went_down(state: ThunderState, seat: i64, place: i64, held: i64) -> None:
     """TL-R26  One of `held` hand cards now lies face down at `place` (its running number is the last)."""
     foreign = state.cards[place] // KINDS != state.sides[seat]
-    write(state, seat, DOWN, 2 * state.tokens[place] + (1 if foreign else 0))
+    write(state, seat, DOWN, 2 * state.tokens[place] + (i64(1) if foreign else i64(0)))
     if foreign:
         return  # a stolen card, as its back shows: it is no treasure, and it is in the ledger (TL-R59)
     stolen = stolen_held(state, seat)

@@ -12,6 +12,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stormdeck.core.arrays import clear_bytes
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD
 from stormdeck.games.thunder_and_lightning.state import (
     CELLS,
@@ -39,18 +40,11 @@ def observe_into(state: ThunderState, seat: i64, buffer: vec[u8], start: i64) ->
     """Player 0 is the observing seat, player 1 its opponent; each card is numbered as this seat names it."""
     write_table(state, seat, buffer, start)
     side = state.sides[seat]
-    clear(buffer, start + TABLE, CARDS)
+    clear_bytes(buffer, start + TABLE, CARDS)
     count_named(state.hands, seat * HAND, state.hand_sizes[seat], side, buffer, start + TABLE)
     at: i64 = start + TABLE + CARDS
     write_player(state, seat, True, side, buffer, at)
     write_player(state, 1 - seat, False, side, buffer, at + PLAYER)
-
-
-def clear(buffer: vec[u8], at: i64, size: i64) -> None:
-    end: i64 = at + size
-    while at < end:
-        buffer[at] = u8(0)
-        at += 1
 
 
 def named(side: i64, card: i64) -> i64:
@@ -93,12 +87,13 @@ def write_table(state: ThunderState, seat: i64, buffer: vec[u8], at: i64) -> Non
 
 
 def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: vec[u8], at: i64) -> None:
-    size = state.hand_sizes[seat]
+    hands, size, back = state.hands, state.hand_sizes[seat], state.sides[seat] * KINDS
     stolen: i64 = 0
     held: i64 = seat * HAND
     end: i64 = held + size
     while held < end:
-        if state.hands[held] // KINDS != state.sides[seat]:
+        card = hands[held]
+        if card < back or card >= back + KINDS:
             stolen += 1
         held += 1
     buffer[at] = u8(size)
@@ -110,40 +105,44 @@ def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: v
     buffer[at + 6] = u8(0) if top == NOTHING else u8(named(side, top) + 1)
     write_field(state, seat, own, side, buffer, at + 7)
     pile: i64 = at + 7 + 2 * CELLS
-    clear(buffer, pile, 2 * CARDS)
+    clear_bytes(buffer, pile, 2 * CARDS)
     count_named(state.piles, seat * PILE, state.pile_sizes[seat], side, buffer, pile)
     ghost = state.ghosts[seat] != NOTHING
     buffer[at + 5] = u8(1) if ghost else u8(0)
     if ghost and not own:  # TL-G62: to the others the pile still has the card that Hel took
         buffer[pile + named(side, state.hels[seat * 8 + HEL_CARD])] += u8(1)
     memory: i64 = seat * 2 + OPPONENT
+    ledger = state.ledger
     entry: i64 = memory * PLACES
     end = entry + state.ledger_sizes[memory]
     while entry < end:
-        buffer[pile + CARDS + named(side, state.ledger[entry] & 63)] += u8(1)
+        buffer[pile + CARDS + named(side, ledger[entry] & 63)] += u8(1)
         entry += 1
     count_named(state.waiting, seat * HAND, state.waiting_sizes[seat], side, buffer, pile)
 
 
 def write_field(state: ThunderState, seat: i64, own: bool, side: i64, buffer: vec[u8], at: i64) -> None:
     """TL-R31, TL-R59  A face-down card is known to its owner; its back to everybody."""
+    cards, ups, heights, back = state.cards, state.ups, state.heights, state.sides[seat] * KINDS
     lane: i64 = 0
     while lane < LANES:
-        height = state.heights[seat * LANES + lane]
+        height = heights[seat * LANES + lane]
         row: i64 = 0
         while row < ROWS:
             cell = lane * ROWS + row
             face: i64 = 0
             shown: i64 = 0
             if row < height:
-                card = state.cards[seat * CELLS + cell]
-                up = state.ups[seat * CELLS + cell] == 1
-                if up:
+                card = cards[seat * CELLS + cell]
+                if ups[seat * CELLS + cell] == 1:
                     face = 1
-                else:
-                    face = 2 if card // KINDS == state.sides[seat] else 3
-                if up or own:
                     shown = named(side, card) + 1
+                else:
+                    face = 2
+                    if card < back or card >= back + KINDS:
+                        face = 3
+                    if own:
+                        shown = named(side, card) + 1
             buffer[at + cell] = u8(face)
             buffer[at + CELLS + cell] = u8(shown)
             row += 1

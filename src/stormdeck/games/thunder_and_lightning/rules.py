@@ -194,7 +194,7 @@ def begin_turn(state: ThunderState, seat: i64, events: list[Event] | None) -> No
     state.points_used = 0
     state.flanking = 0
     columns = state.columns(seat)
-    state.points_total = columns if state.god_lane(seat) == NOTHING else 4
+    state.points_total = columns if state.god_lane(seat) == NOTHING else i64(4)
     if columns == 0:
         end_game(state, 1 - seat, EMPTY_BATTLEFIELD, events)
         return

@@ -344,7 +344,7 @@ class ThunderState(State):
         """TL-R28, TL-R45  The first row where a card may be inserted; -1 if the column is full (TL-R14)."""
         if self.heights[seat * LANES + lane] >= ROWS:
             return NOTHING
-        return 1 if self.has_god_in_front(seat, lane) else 0
+        return i64(1) if self.has_god_in_front(seat, lane) else i64(0)
 
     def has_slot(self, seat: i64) -> bool:
         lane: i64 = 0
@@ -451,7 +451,7 @@ class ThunderState(State):
     def top(self, seat: i64) -> i64:
         """The top card of a discard pile; -1 if it is empty."""
         size = self.pile_sizes[seat]
-        return self.piles[seat * PILE + size - 1] if size > 0 else NOTHING
+        return self.piles[seat * PILE + size - 1] if size > 0 else i64(NOTHING)
 
     def put_on_pile(self, seat: i64, card: i64) -> None:
         self.piles[seat * PILE + self.pile_sizes[seat]] = card

@@ -279,4 +279,4 @@ def holder_slot(kind: i64) -> i64:
     """Where `state.holders` keeps the holder of Berserker or Idunn; -1 for any other kind."""
     if kind == BERSERKER:
         return 0
-    return 1 if kind == IDUNN else NOTHING
+    return i64(1) if kind == IDUNN else i64(NOTHING)
