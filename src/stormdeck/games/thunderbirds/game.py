@@ -76,7 +76,7 @@ class Thunderbirds(Game):
 
     def seat_to_move(self, state: State) -> i64:
         assert isinstance(state, ThunderbirdsState)
-        return -1 if state.phase == GAME_OVER else 0
+        return i64(-1) if state.phase == GAME_OVER else i64(0)
 
     def legal_rows(self, state: State, rows: Rows) -> None:
         assert isinstance(state, ThunderbirdsState)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.game import Rows
@@ -25,6 +28,7 @@ from stormdeck.games.thunderbirds.actions import (
     LOAD,
     MOVE_VEHICLE,
     NO_EXCHANGE,
+    ORDERS,
     PLACE,
     RECALL,
     REROLL,
@@ -77,6 +81,9 @@ from stormdeck.games.thunderbirds.state import (
     stored_count,
 )
 
+OLD_SLOTS: Final = vec[i64]([0, 1, 2, 3] + [slot - 1 for order in ORDERS for slot in order])
+"""By permutation and new slot; the first permutation changes nothing."""
+
 
 def legal_rows(state: ThunderbirdsState, rows: Rows) -> None:
     """What may be done now, in the order of the action table, the choice to pass last (IR-G62)."""
@@ -126,43 +133,29 @@ def add_calls(state: ThunderbirdsState, rows: Rows) -> None:
 
 
 def slot_in_order(order: i64, slot: i64) -> i64:
-    """Which old slot a permutation (0 to 23, lexicographic) puts into a new slot; must agree with `actions.ORDERS`."""
-    left: i64 = 0x3210  # the slots not used yet, four bits each
-    size: i64 = 6
-    count: i64 = 4
-    place: i64 = 0
-    while True:
-        pick: i64 = order // size
-        found: i64 = (left >> (pick * 4)) & 15
-        if place == slot:
-            return found
-        low: i64 = left & ((i64(1) << (pick * 4)) - 1)
-        left = low | ((left >> (pick * 4 + 4)) << (pick * 4))
-        order -= pick * size
-        count -= 1
-        place += 1
-        size = size // count if count > 0 else 1
+    """Which old slot a permutation (0 to 23, lexicographic) puts into a new slot."""
+    return OLD_SLOTS[order * CHAINS + slot]
 
 
 def add_arrangements(state: ThunderbirdsState, rows: Rows) -> None:
-    """Of several orders that lead to the same layout only the first, and none that changes nothing."""
+    """Of several orders that lead to the same layout only the first, and none that changes nothing.
+
+    Layouts are the same if only empty slots have changed places, so the first is the one that keeps these in order.
+    """
     order: i64 = 1
     while order < 24:
-        earlier: i64 = 0
-        while earlier < order and not same_layout(state, order, earlier):
-            earlier += 1
-        if earlier == order:
+        empty: i64 = NOTHING
+        slot: i64 = 0
+        while slot < CHAINS:
+            old = slot_in_order(order, slot)
+            if state.slots[old] == NOTHING:
+                if old < empty:
+                    break
+                empty = old
+            slot += 1
+        if slot == CHAINS:
             rows.add(ARRANGE + order - 1)
         order += 1
-
-
-def same_layout(state: ThunderbirdsState, one: i64, other: i64) -> bool:
-    slot: i64 = 0
-    while slot < CHAINS:
-        if state.slots[slot_in_order(one, slot)] != state.slots[slot_in_order(other, slot)]:
-            return False
-        slot += 1
-    return True
 
 
 # ---- Move phase --------------------------------------------------------------------------------------------------------
@@ -460,7 +453,7 @@ def converts_to(state: ThunderbirdsState) -> i64:
         if state.dice[8 + die] >= 0 and face != WILD and face != state.dice[12 + die]:
             return NOTHING
         die += 1
-    return TRAPPED if skill == COUNT_AS_TRAPPED else FLOOD
+    return i64(TRAPPED) if skill == COUNT_AS_TRAPPED else i64(FLOOD)
 
 
 def add_places(state: ThunderbirdsState, rows: Rows) -> None:

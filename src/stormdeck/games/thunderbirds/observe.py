@@ -10,6 +10,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from stormdeck.core.arrays import clear_bytes
 from stormdeck.games.thunderbirds.state import (
     CHAINS,
     COLOURS,
@@ -108,29 +109,28 @@ def write_dice(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
         colour += 1
     at += 2 * COLOURS
     rolled = state.dice_count if state.pilot != NOTHING else i64(0)
+    clear_bytes(buffer, at, 4 * MOST_DICE)
     die: i64 = 0
-    while die < MOST_DICE:
-        if die < rolled:
-            position = state.dice[2 * MOST_DICE + die]
-            buffer[at + die] = u8(state.dice[die] + 1)
-            buffer[at + MOST_DICE + die] = u8(state.dice[MOST_DICE + die])
-            buffer[at + 2 * MOST_DICE + die] = u8(position + 1)
-            buffer[at + 3 * MOST_DICE + die] = u8(state.dice[3 * MOST_DICE + die] + 1) if position != NOTHING else u8(0)
-        else:
-            buffer[at + die] = u8(0)
-            buffer[at + MOST_DICE + die] = u8(0)
-            buffer[at + 2 * MOST_DICE + die] = u8(0)
-            buffer[at + 3 * MOST_DICE + die] = u8(0)
+    while die < rolled:
+        position = state.dice[2 * MOST_DICE + die]
+        buffer[at + die] = u8(state.dice[die] + 1)
+        buffer[at + MOST_DICE + die] = u8(state.dice[MOST_DICE + die])
+        buffer[at + 2 * MOST_DICE + die] = u8(position + 1)
+        if position != NOTHING:
+            buffer[at + 3 * MOST_DICE + die] = u8(state.dice[3 * MOST_DICE + die] + 1)
         die += 1
     return at + 4 * MOST_DICE
 
 
 def write_where(state: ThunderbirdsState, buffer: vec[u8], where: i64) -> None:
     """IR-G14, IR-G64, IR-R19  Of every card what was last seen of it; what lies on the table follows."""
-    place = write_bits(state.shown_low, HALF, buffer, where)  # 1: shown, so in the game
-    write_bits(state.shown_high, EMERGENCIES - HALF, buffer, place)
+    low, high = state.shown_low, state.shown_high  # 1: shown, so in the game
+    if low | high == 0:
+        clear_bytes(buffer, where, EMERGENCIES)
+    else:
+        write_bits(high, EMERGENCIES - HALF, buffer, write_bits(low, HALF, buffer, where))
     gone = state.gone
-    place = 0
+    place: i64 = 0
     while place < state.gone_size:
         entry = gone[place]
         buffer[where + (entry >> 2)] = u8(OUT + (entry & 3))
@@ -142,54 +142,44 @@ def write_where(state: ThunderbirdsState, buffer: vec[u8], where: i64) -> None:
 
 
 def write_chains(state: ThunderbirdsState, buffer: vec[u8], at: i64, where: i64) -> None:
-    kind = state.agreed.tables.kind
+    kind, chains, marks = state.agreed.tables.kind, state.chains, state.marks
+    clear_bytes(buffer, at + CHAINS, PLACES * (2 + SYMBOLS))
     chain: i64 = 0
     while chain < CHAINS:
         waiting = state.slots[chain]
         buffer[at + chain] = u8(waiting + 1)
         mark_on_table(buffer, where, waiting)
-        position: i64 = 0
-        while position < LENGTH:
-            place: i64 = chain * LENGTH + position
+        place: i64 = chain * LENGTH
+        end: i64 = place + state.sizes[chain]
+        while place < end:
+            card, mark = chains[place], marks[place]
             shown: i64 = at + CHAINS + place
-            stored: i64 = at + CHAINS + 2 * PLACES + place * SYMBOLS
-            buffer[shown] = u8(0)
-            buffer[shown + PLACES] = u8(0)
-            dice: i64 = 0
-            if position < state.sizes[chain]:
-                card = state.chains[place]
-                buffer[shown] = u8(card + 1)
-                buffer[where + card] = ON_TABLE
-                if kind[card] == DISASTER:
-                    dice = state.marks[place]
-                else:
-                    buffer[shown + PLACES] = u8(state.marks[place])
-                    mark_on_table(buffer, where, state.marks[place] - 2)
-            write_stored(dice, buffer, stored)
-            position += 1
+            buffer[shown] = u8(card + 1)
+            buffer[where + card] = ON_TABLE
+            if kind[card] == DISASTER:
+                write_stored(mark, buffer, at + CHAINS + 2 * PLACES + place * SYMBOLS)
+            else:
+                buffer[shown + PLACES] = u8(mark)
+                mark_on_table(buffer, where, mark - 2)
+            place += 1
         chain += 1
 
 
 def write_stored(dice: i64, buffer: vec[u8], at: i64) -> None:
     """By symbol how many dice; two bits of the word count those of each colour."""
-    end: i64 = at + SYMBOLS
-    while at < end:
+    while dice != 0:
+        part: i64 = dice & 0xFFF
         count: i64 = 0
-        if dice != 0:
-            part: i64 = dice & 0xFFF
-            while part != 0:
-                count += part & 3
-                part >>= 2
-            dice >>= 12
+        while part != 0:
+            count += part & 3
+            part >>= 2
         buffer[at] = u8(count)
+        dice >>= 12
         at += 1
 
 
 def write_pods(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> None:
-    pod: i64 = 0
-    while pod < PODS:
-        buffer[at + pod] = u8(0)
-        pod += 1
+    clear_bytes(buffer, at, PODS)
     place: i64 = 0
     while place < state.display_size:
         buffer[at + state.display[place]] = u8(1)

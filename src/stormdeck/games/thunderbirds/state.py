@@ -506,7 +506,7 @@ class ThunderbirdsState(State):
 
     def is_grounded(self, seat: i64) -> bool:
         """IR-R90, IR-G52  The Pod operator is grounded with Thunderbird 2."""
-        return (self.grounded >> (TB2 if seat == POD_SEAT else seat)) & 1 == 1
+        return (self.grounded >> (i64(TB2) if seat == POD_SEAT else seat)) & 1 == 1
 
     def clone(self) -> ThunderbirdsState:
         copy = ThunderbirdsState(self.agreed, self.rng.clone(), self)
