@@ -20,8 +20,10 @@ from stormdeck.envs.batch import Batch, IllegalRow
 from stormdeck.table.opening import sit_down
 from stormdeck.table.whole import MOST_SEED
 
-SHOWN: Final = ("seat", "observation", "legal", "legal_count", "reward", "done", "length", "seed_of_done", "final")
-"""The arrays of a batch that go into shared memory; `mask` too, if asked for."""
+LIVE: Final = ("seat", "observation", "legal_count", "reward", "done")
+PAST: Final = ("length", "seed_of_done", "final")
+SHOWN: Final = (*LIVE, *PAST, "legal")
+"""The arrays of a batch that go into shared memory; `mask` too, if asked for.  Those of `PAST` change where a game has ended."""
 MOST_WORKERS: Final = 256
 PATIENCE: Final = 600.0
 """Seconds after which a worker that does not answer counts as lost."""
@@ -248,6 +250,8 @@ def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...]
     try:
         batch = Batch(job.game, job.games, job.players, job.seed, job.options, seats=job.seats, mask=job.mask, share=job.share)
         show(batch, mine)
+        for name in PAST:
+            mine[name][...] = getattr(batch, name)
         end.send(("done", None))
         while True:
             message = end.recv()
@@ -268,7 +272,14 @@ def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...]
 
 
 def show(batch: Batch, mine: dict[str, Any]) -> None:
-    for name in SHOWN:
+    """Copy what the last step can have changed, and no more: processes share the way to memory, too."""
+    for name in LIVE:
         mine[name][...] = getattr(batch, name)
+    most = int(batch.legal_count.max())
+    mine["legal"][:, :most] = batch.legal[:, :most]
+    ended = np.flatnonzero(batch.done)
+    if len(ended):
+        for name in PAST:
+            mine[name][ended] = getattr(batch, name)[ended]
     if batch.mask is not None:
         mine["mask"][...] = batch.mask
