@@ -306,6 +306,7 @@ def run(
     folder, minutes, every = Path(settings["folder"]), float(settings["minutes"]), float(settings["every"])
     curve = Curve(folder, f"{name} on {batch.game.title}", f"seed {settings['seed']}")
     spent, decisions, due = 0.0, 0, every
+    click.echo(f"{curve.title}: {minutes:g} minutes of CPU time, a look at the levels after every {every:g}; see {folder}.")
     while spent < minutes:
         begun = curve.minutes
         play_and_learn(settings["rate"] * (1 - 0.9 * spent / minutes))

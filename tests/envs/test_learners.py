@@ -56,6 +56,7 @@ def test_a_learner_runs_by_one_command_and_leaves_a_curve(learner: str, tmp_path
     command = [sys.executable, "-W", "error", str(EXAMPLES / f"{learner}.py"), "--game", "thunderbolts", *TINY]
     done = subprocess.run([*command, "--folder", str(tmp_path)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{learner.upper()} on THUNDERBOLTS: ")
     with (tmp_path / "curve.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     assert {row["level"] for row in rows} == {"1", "2", "3", "4", "5"}
