@@ -2,11 +2,17 @@
 
 Both are measured in turns in one run, CPU time, the best of several rounds: on a busy machine only the ratios mean anything.  The
 bare decision is random play inside the compiled half, one game after the other, deals included; a batch has many games at hand,
-and where they do not fit into the processor's cache it pays for that too.
+and where they do not fit into the processor's cache it pays for that too.  Games that have just begun are alike, and quicker: a
+batch is timed once as many games have ended as it has.
+
+With `--two`: `Workers` with two processes against one, and beside it two programs with a batch each that share nothing but the
+machine, which is as much as two processes can be worth here.
 """
 
 from __future__ import annotations
 
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
 from time import perf_counter, thread_time
 from typing import Any, Final, NamedTuple
 
@@ -58,10 +64,18 @@ def steps(batch: Batch, decisions: int, rng: np.random.Generator, trusted: bool)
     return inside / made * 1e6, (thread_time() - begin) / made * 1e6
 
 
+def mix(batch: Batch, rng: np.random.Generator) -> None:
+    ended = 0
+    while ended < batch.games:
+        batch.step(batch.random_actions(rng), trusted=True)
+        ended += int(batch.done.sum())
+
+
 def measure(id: str, games: int, decisions: int, rounds: int) -> Row:
     game = stormdeck.game(id)
     options = game.agree(game.players[0], {})
     batch, rng = Batch(game, games, seed=1), np.random.default_rng(1)
+    mix(batch, rng)
     best = Row(1e9, 1e9, 1e9, 1e9)
     for number in range(rounds):
         alone = bare(game, options, decisions, number * 1000)
@@ -105,6 +119,33 @@ def scaling(id: str, games: int, rounds: int) -> tuple[float, float]:
     return best[0], best[1]
 
 
+def by_themselves(id: str, games: int, processes: int, seconds: float) -> float:
+    """Decisions a second of so many programs together, each with its share of the games and nobody to wait for."""
+    context = get_context("spawn")
+    ends = []
+    for _ in range(processes):
+        here, there = context.Pipe()
+        context.Process(target=play_alone, args=(there, id, games // processes, seconds), daemon=True).start()
+        ends.append(here)
+    for end in ends:
+        end.recv()
+    for end in ends:
+        end.send("go")
+    return float(sum([end.recv() for end in ends]))
+
+
+def play_alone(end: Connection, id: str, games: int, seconds: float) -> None:
+    batch, rng, made = Batch(id, games, seed=1), np.random.default_rng(1), 0
+    mix(batch, rng)
+    end.send("ready")
+    end.recv()
+    begin = perf_counter()
+    while perf_counter() - begin < seconds:
+        batch.step(batch.random_actions(rng), trusted=True)
+        made += batch.games
+    end.send(made / (perf_counter() - begin))
+
+
 @click.command()
 @click.option("--games", default="64,1024,4096", show_default=True, help="Sizes of the batch.")
 @click.option("--decisions", default=200_000, show_default=True, help="Decisions in a round.")
@@ -124,7 +165,9 @@ def main(games: str, decisions: int, rounds: int, two: bool, ids: tuple[str, ...
             click.echo(f"| {id} | {size} | {figures} |")
     for id in (ids or stormdeck.game_ids()) if two else ():
         one, both = scaling(id, 2048, rounds)
-        click.echo(f"{id}: {one:,.0f} decisions a second with one process, {both:,.0f} with two: {both / one:.2f} times")
+        told = f"{one:,.0f} decisions a second with one process, {both:,.0f} with two: {both / one:.2f} times"
+        single, pair = [max(by_themselves(id, 2048, number, 1.0) for _ in range(2)) for number in (1, 2)]
+        click.echo(f"{id}: {told}; by themselves {single:,.0f} and {pair:,.0f}: {pair / single:.2f} times")
 
 
 if __name__ == "__main__":
