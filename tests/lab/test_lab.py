@@ -16,13 +16,14 @@ from stormdeck.bots.gamebots import levels_of
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, StormdeckError
 from stormdeck.core.events import Event
 from stormdeck.games import game, game_ids
+from stormdeck.lab import running
 from stormdeck.lab.cards import Tally
 from stormdeck.lab.catalogue import HELD, Catalogue, Use
 from stormdeck.lab.drama import Story, apart, decisiveness, deficit, known_at, lead_changes
 from stormdeck.lab.files import csv_of, json_of
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger
-from stormdeck.lab.measures import Material, fairness, pairs_of
+from stormdeck.lab.measures import Material, fairness
 from stormdeck.lab.page import page_of
 from stormdeck.lab.plan import (
     LOOKED,
@@ -39,9 +40,9 @@ from stormdeck.lab.plan import (
 )
 from stormdeck.lab.playing import Done, Row, names_another, play_job
 from stormdeck.lab.running import Asked, read_deals, run
-from stormdeck.lab.skill import won_by_first
+from stormdeck.lab.skill import styles
 from stormdeck.lab.statistics import mean_of
-from stormdeck.lab.study import Shard, Study, decided_after, rows_of
+from stormdeck.lab.study import Shard, Study, decided_after, pairs_of, rows_of, won_by_first
 from stormdeck.table.executor import Executor, Here, Processes
 from stormdeck.table.simulate import simulate
 from tests.strangers import spark_installed
@@ -260,6 +261,26 @@ def test_a_question_stops_when_it_is_decided_and_never_by_who_was_faster() -> No
     assert decided_after(plan, 0, won) == 0
 
 
+def test_a_strategy_that_always_loses_is_not_played_on() -> None:
+    """20 deals are the fewest that decide; where both win alike it goes on."""
+    plan = study("thunderbolts", Section("style", ("greedy:race", "greedy"), 100, 10))
+
+    def played_to(deals: int, share: float) -> dict[str, Done]:
+        rows = []
+        for deal in range(deals):
+            rows.append(Row(0, deal, 0, ("greedy:race", "greedy"), 0, (share, 1 - share), (0, 0), (), "", 1, 1, 1, 1, 0))
+            rows.append(Row(0, deal, 1, ("greedy", "greedy:race"), 0, (1 - share, share), (0, 0), (), "", 1, 1, 1, 1, 0))
+        return {f"0:{first}:10": Done(tuple(rows[2 * first : 2 * first + 20])) for first in range(0, deals, 10)}
+
+    beaten = played_to(60, 0.0)
+    assert len(rows_of(plan, 0, beaten)) == 2 * 10 * decided_after(plan, 0, beaten) < 120
+    assert decided_after(plan, 0, beaten) > 1
+    assert decided_after(plan, 0, played_to(60, 0.5)) == 0
+    chapter = styles(Material(plan, beaten))
+    assert chapter is not None
+    assert chapter.verdict == "Worse: race."
+
+
 def test_seats_that_do_not_fare_alike_are_named() -> None:
     """Seat 3 wins half of the games, whoever goes first; going first itself matters nothing."""
     plan = msgspec.structs.replace(study("taidian", Section("mirror", ("greedy",), 240, 240)), players=3)
@@ -378,6 +399,26 @@ def test_a_study_by_the_clock_can_be_played_again_by_its_deals(tmp_path: Path) -
     assert clock["plan"] == {name: value for name, value in again["plan"].items() if name != "measured"}
     with pytest.raises(BadFile, match="other probes or sizes"):
         run(asked(tmp_path, "clock", **wish | {"minutes": 0.2}), said.append)
+
+
+def test_a_study_whose_time_is_up_is_a_smaller_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Something of every section is played, and the command that is told then plays just that again."""
+    monkeypatch.setattr(running, "ON_TIME", 0.0)
+    monkeypatch.setattr("stormdeck.lab.plan.JOB_SECONDS", 0.0)
+    said: list[str] = []
+    wish = {"quick": False, "minutes": 0.001, "options": {"max_turns_per_player": 6}}
+    run(asked(tmp_path, "clock", **wish), said.append)
+    late = next(place for place, words in enumerate(said) if words.startswith("Time is up after"))
+    planned, deals = [re.search(r"--deals ([\d,]+)", said[place]) for place in (1, late + 1)]
+    assert planned
+    assert deals
+    assert planned[1] != deals[1]
+    assert min(read_deals(deals[1])) > 0
+    before = (tmp_path / "clock.html").read_bytes()
+    run(asked(tmp_path, "clock", **wish), said.append)
+    assert (tmp_path / "clock.html").read_bytes() == before
+    run(asked(tmp_path, "again", **wish | {"deals": read_deals(deals[1])}), said.append)
+    assert (tmp_path / "again.csv").read_bytes() == (tmp_path / "clock.csv").read_bytes()
 
 
 def test_shards_of_another_study_are_refused_with_what_differs(tmp_path: Path) -> None:

@@ -161,12 +161,17 @@ def merged(ledgers: Iterable[Ledger], path: Path) -> Ledger:
                 raise BadFile(f'"{shard.path}" tells job {job} differently from another shard; one of them is damaged.')
     if path.exists():
         raise BadFile(f'"{path}" exists already; choose another name.')
-    lines = [msgspec.json.encode(Head(KIND, first.plan)) + b"\n"]
-    lines += [line_of(job.key, results[job.key]) for job in first.plan.jobs() if job.key in results]
+    return written(path, first.plan, results)
+
+
+def written(path: Path, plan: Plan, results: dict[str, Done]) -> Ledger:
+    """A ledger of these jobs of a plan, in its order; one that is there is replaced whole or not at all."""
+    kept = {job.key: results[job.key] for job in plan.jobs() if job.key in results}
+    lines = [msgspec.json.encode(Head(KIND, plan)) + b"\n", *[line_of(key, done) for key, done in kept.items()]]
     fresh = path.with_name(f".{path.name}.new")
     try:
         fresh.write_bytes(b"".join(lines))
         fresh.replace(path)
     except OSError as error:
         raise BadFile(f'"{path}" cannot be written: {(error.strerror or str(error)).lower()}.') from None
-    return Ledger(path, first.plan, results)
+    return Ledger(path, plan, kept)

@@ -13,7 +13,7 @@ from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table
 from stormdeck.lab.plan import Plan, shown
 from stormdeck.lab.playing import Done, Row
 from stormdeck.lab.statistics import ALPHA, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
-from stormdeck.lab.study import MATTERS, advantage, rows_of, sections_of
+from stormdeck.lab.study import MATTERS, advantage, pairs_of, rows_of, sections_of
 
 CHOICE_SECONDS, FORCED_SECONDS = 6.0, 1.5
 """What a decision takes people, for minutes: said beside every figure that uses it."""
@@ -48,6 +48,7 @@ class Material:
         for number_, section in sections_of(plan, "style", variant):
             if rows := rows_of(plan, number_, results):
                 self.styles[section.bots[0]] = rows
+                self.planned[section.bots[0]] = section.deals
 
     @property
     def probes(self) -> list[str]:
@@ -273,14 +274,6 @@ def paired_table(material: Material) -> list[Table]:
             lines.append((f"{name_of(material, one)} and {name_of(material, other)}", figure, len(values)))
     columns = (Column("players"), Column("first to decide", "share"), Column("deals", "count"))
     return [Table("The same with unequal players, each deal played both ways", columns, tuple(lines))]
-
-
-def pairs_of(rows: Sequence[Row]) -> list[tuple[Row, Row]]:
-    """The two games of each deal."""
-    found: dict[int, list[Row]] = {}
-    for row in rows:
-        found.setdefault(row.deal, []).append(row)
-    return [(both[0], both[1]) for both in found.values() if len(both) == 2]
 
 
 # ---- Length and endings ------------------------------------------------------------------------------------------------

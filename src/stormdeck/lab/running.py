@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ from stormdeck.lab.comparing import comparison_of
 from stormdeck.lab.executors import executor_on
 from stormdeck.lab.files import check_writable, write_all
 from stormdeck.lab.findings import report_of
-from stormdeck.lab.ledger import Ledger, merged
+from stormdeck.lab.ledger import Ledger, merged, written
 from stormdeck.lab.pilot import pilot
 from stormdeck.lab.plan import CORES, Measured, Plan, Seconds, Wish, command_of, report_plan
 from stormdeck.lab.study import Shard, State, Study
@@ -27,6 +28,8 @@ from stormdeck.table.opening import sit_down
 
 MERGE: Final = "merge"
 MOST_MINUTES: Final = 100_000.0
+ON_TIME: Final = 0.93
+"""Of the minutes: when nothing new is begun, so that what is being played and the report fit in the rest."""
 Say = Callable[[str], None]
 Progress = Callable[[float, float], None]
 
@@ -76,15 +79,26 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
     base = Path(asked.out or f"lab-{asked.game}{'-changes' * asked.compares}")
     check_writable(base)
     costs: Seconds = {}
+    until = math.inf
     if not (asked.deals or asked.quick or asked.shard):
+        until = monotonic() + asked.minutes * 60 * ON_TIME
         plan, costs = fitted(asked, plan, base, where, say)
     study = Study(Ledger.open(ledger_path(base), plan), shard, costs)
     try:
-        study.run(where, (lambda state: told(state, progress)) if progress else None)
+        study.run(where, (lambda state: told(state, progress)) if progress else None, until)
     except KeyboardInterrupt:
         say(f'Stopped. What was played is kept in "{ledger_path(base)}"; the same command goes on there.')
         raise
-    finish(study, base, say)
+    finish(in_time(asked, study, say) if until < math.inf and study.missing() else study, base, say)
+
+
+def in_time(asked: Asked, study: Study, say: Say) -> Study:
+    """What was played of a study whose time is up, as a study of its own."""
+    plan = plan_for(msgspec.structs.replace(asked, deals=tuple(study.played())))
+    plan = msgspec.structs.replace(plan, measured=study.plan.measured)
+    say(f"Time is up after {deals_of(plan):,} of {deals_of(study.plan):,} deals: others use this machine. These deals again:")
+    say(f"  {plan.command}")
+    return Study(written(study.ledger.path, plan, study.ledger.results))
 
 
 def fitted(asked: Asked, draft: Plan, base: Path, where: Executor, say: Say) -> tuple[Plan, Seconds]:

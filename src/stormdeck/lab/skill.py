@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
 
 from stormdeck.lab.document import Bar, Chapter, Column, Plot, Table, within
-from stormdeck.lab.measures import Line, Material, name_of, pairs_of
+from stormdeck.lab.measures import Line, Material, moved, name_of
 from stormdeck.lab.playing import Row
-from stormdeck.lab.statistics import Both, Figure, Parts, bootstrap, mean_of, parts
+from stormdeck.lab.statistics import Both, Figure, Parts, bootstrap, look, mean_of, parts
+from stormdeck.lab.study import MATTERS, pairs_of, won_by_first
 from stormdeck.table.statistics import Pairing, ratings
 
 LONG_LADDER = 200
@@ -18,15 +18,6 @@ LONG_LADDER = 200
 
 def both_ways(rows: Sequence[Row]) -> list[Both]:
     return [(first.shares, second.shares) for first, second in pairs_of(rows)]
-
-
-def won_by_first(both: tuple[Row, Row], name: str, players: int) -> float:
-    """What the first of two bots got of all there was in a deal."""
-    if players == 1:
-        return 0.5 + (both[0].shares[0] - both[1].shares[0]) / 2
-    mine = math.fsum([share for row in both for share, bot in zip(row.shares, row.bots, strict=True) if bot == name])
-    whole = math.fsum([share for row in both for share in row.shares])
-    return mine / whole if whole else 0.5
 
 
 def part_of(part: int, blocks: Sequence[Both]) -> float:
@@ -131,8 +122,9 @@ def styles(material: Material) -> Chapter | None:
     """Named ways to play against the plain one."""
     lines: list[tuple[str, Figure, int]] = []
     for style, rows in material.styles.items():
-        values = [won_by_first(both, style, material.plan.players) for both in pairs_of(rows)]
-        lines.append((style.partition(":")[2] or style, mean_of(values, 0.0, 1.0), len(values)))
+        values = [won_by_first(both, style, material.plan.players) - 0.5 for both in pairs_of(rows)]
+        asked = look(values, material.planned[style], MATTERS)
+        lines.append((style.partition(":")[2] or style, moved(asked.figure, 0.5), len(values)))
     if not lines:
         return None
     lines.sort(key=lambda line: -line[1].value)
@@ -167,7 +159,7 @@ def styles(material: Material) -> Chapter | None:
             ),
         ),
         method="Each deal both ways, the players exchanged. The plain bot (greedy) plays what looks best at once; a strategy has "
-        "an aim that it holds to.",
+        "an aim that it holds to. The interval holds at every look, so play stopped as soon as it was decided which is better.",
         sample=f"{min([line[2] for line in lines])} to {max([line[2] for line in lines])} deals both ways for each",
         commands=tuple([material.arena(style, "greedy", len(rows) // 2) for style, rows in material.styles.items()]),
     )

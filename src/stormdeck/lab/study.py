@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from time import monotonic
@@ -17,6 +17,7 @@ from stormdeck.table.executor import Executor
 
 MATTERS: Final = 0.02
 """An advantage of less than this share of the win is, at a table, none."""
+PAIR: Final = 2
 LEAST_ASKED: Final = 300
 """Deals that are played even if going first is decided sooner: the other measures of a section need some as well."""
 
@@ -49,11 +50,14 @@ class Study:
         self.mine = [job for place, job in enumerate(self.all_jobs) if place % self.shard.of == self.shard.number - 1]
         self.by_key = {job.key: job for job in self.all_jobs}
         self.settled: set[int] = set()
+        self.until = math.inf
         self._settle()
 
-    def run(self, executor: Executor, progress: Callable[[State], None] | None = None) -> None:
-        """Until nothing is left to do.  However it is stopped, what was done is in the ledger."""
+    def run(self, executor: Executor, progress: Callable[[State], None] | None = None, until: float = math.inf) -> None:
+        """Until nothing is left to do, or `until` is past on the clock and there is something of every section.  However it is
+        stopped, what was done is in the ledger."""
         began, finished = monotonic(), 0.0
+        self.until = until
         whole = math.fsum([self._cost(job) for job in self.mine])
         with closing(executor.as_completed(partial(keyed, self.plan), self._waiting())) as results:
             for job, done in results:
@@ -70,9 +74,23 @@ class Study:
         return self.costs.get(key_of(section, looks), section.cost) * job.count
 
     def _waiting(self) -> Iterator[Job]:
+        begun = {self.by_key[key].section for key in self.ledger.results if key in self.by_key}
         for job in self.mine:
-            if self._wanted(job):
+            if self._wanted(job) and not (job.section in begun and monotonic() > self.until):
+                begun.add(job.section)
                 yield job
+
+    def played(self) -> list[int]:
+        """How many deals of each section, without a gap, there are; of one that is settled all that were planned."""
+        found = []
+        for number, section in enumerate(self.plan.sections):
+            deals = 0
+            for job in jobs_of(self.plan, number):
+                if job.key not in self.ledger.results:
+                    break
+                deals += job.count
+            found.append(section.deals if number in self.settled else deals)
+        return found
 
     def _wanted(self, job: Job) -> bool:
         return job.section not in self.settled and job.key not in self.ledger.results
@@ -82,7 +100,7 @@ class Study:
         if self.shard.of > 1:
             return
         for number, section in enumerate(self.plan.sections):
-            if section.asks and number not in self.settled and decided_after(self.plan, number, self.ledger.results):
+            if asks(section) and number not in self.settled and decided_after(self.plan, number, self.ledger.results):
                 self.settled.add(number)
 
     def missing(self) -> int:
@@ -110,15 +128,45 @@ def decided_after(plan: Plan, number: int, results: dict[str, Done]) -> int:
     depend on who was faster.
     """
     section = plan.sections[number]
+    least = 0 if section.kind == "style" else LEAST_ASKED
     values: list[float] = []
     for count, job in enumerate(jobs_of(plan, number), 1):
         done = results.get(job.key)
         if done is None:
             return 0
-        values += [advantage(row) for row in done.rows]
-        if len(values) >= LEAST_ASKED and look(values, section.deals, MATTERS).verdict != "open":
+        values += answers(section, done.rows)
+        if len(values) >= least and look(values, section.deals, MATTERS).verdict != "open":
             return count
     return 0
+
+
+def asks(section: Section) -> bool:
+    """Whether a question stands behind it: does going first matter, is a named strategy better or worse than the plain bot?"""
+    return section.asks or section.kind == "style"
+
+
+def answers(section: Section, rows: Sequence[Row]) -> list[float]:
+    """One number a deal, 0 if the answer is no."""
+    if section.kind == "style":
+        return [won_by_first(both, section.bots[0], len(both[0].shares)) - 0.5 for both in pairs_of(rows)]
+    return [advantage(row) for row in rows]
+
+
+def pairs_of(rows: Sequence[Row]) -> list[tuple[Row, Row]]:
+    """The two games of each deal."""
+    found: dict[int, list[Row]] = {}
+    for row in rows:
+        found.setdefault(row.deal, []).append(row)
+    return [(both[0], both[1]) for both in found.values() if len(both) == PAIR]
+
+
+def won_by_first(both: tuple[Row, Row], name: str, players: int) -> float:
+    """What the first of two bots got of all there was in a deal."""
+    if players == 1:
+        return 0.5 + (both[0].shares[0] - both[1].shares[0]) / 2
+    mine = math.fsum([share for row in both for share, bot in zip(row.shares, row.bots, strict=True) if bot == name])
+    whole = math.fsum([share for row in both for share in row.shares])
+    return mine / whole if whole else 0.5
 
 
 def advantage(row: Row) -> float:
@@ -128,7 +176,7 @@ def advantage(row: Row) -> float:
 
 def rows_of(plan: Plan, number: int, results: dict[str, Done]) -> list[Row]:
     """The rows of a section that count, in the order of the deals."""
-    enough = decided_after(plan, number, results) if plan.sections[number].asks else 0
+    enough = decided_after(plan, number, results) if asks(plan.sections[number]) else 0
     rows: list[Row] = []
     for count, job in enumerate(jobs_of(plan, number), 1):
         if job.key in results and (not enough or count <= enough):
