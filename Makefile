@@ -131,7 +131,7 @@ $(VENV)/.ray: $(BIN)/python requirements-ray.lock
 bench-lab: $(VENV)/.installed $(VENV)/.ray  ## games a second by one worker and by two, processes and Ray, in one run (three minutes)
 	PYTHONPATH=$(VENV)/ray $(BIN)/python benchmarks/lab_scaling.py
 
-reports: $(VENV)/.installed  ## the laboratory's reports on the five games, seeds as in docs/reports.md, to build/reports (half an hour of one core)
+reports: $(VENV)/.installed  ## the laboratory's reports on the five games, seeds as in docs/reports.md, to build/reports and docs/reports (twenty minutes of one core)
 	$(BIN)/python benchmarks/reports.py
 
 lab-power: $(VENV)/.installed  ## does the laboratory find a planted bias of 2 points, and cry no wolf? (eight minutes of one core)

@@ -113,7 +113,8 @@ def sums_of(row: Row, seats: int) -> Sums:
 
 
 def difference(one: Figure, other: Figure) -> Figure:
-    if not one.sample or not other.sample:
+    """A handful of seats on either side is no comparison."""
+    if min(one.sample, other.sample) < OFTEN:
         return Figure(math.nan, math.nan, math.nan, 0)
     value = one.value - other.value
     half = math.hypot(one.half, other.half)

@@ -57,12 +57,17 @@ class Catalogue:
             self.of_row.append(tuple([self._number(Use(kind, card)) for card in ["", *cards]]))
         self._cards: dict[str, tuple[int, int]] = {}
         """By a name in small letters: the numbers of holding that card and of seeing it."""
+        self._signs: dict[str, tuple[int, int]] = {}
+        """By a sign in capitals, which stands for its card where a hand is told: "You draw N, D and a wild"."""
         for note in game.gallery(options):
             card = named.get(note.id.lower()) or next(
                 (card for word, card in named.items() if note.id.lower().endswith(f"_{word}")), note.name
             )
+            both = self._number(Use(HELD, card)), self._number(Use(SEEN, card))
             for name in (note.name, *note.said):
-                self._cards[name.lower()] = self._number(Use(HELD, card)), self._number(Use(SEEN, card))
+                self._cards[name.lower()] = both
+            if note.id.isupper():
+                self._signs[note.id] = both
         longest_first = sorted(self._cards, key=lambda name: (-len(name), name))
         self._pattern = re.compile(r"(?<!\w)(?:" + "|".join([re.escape(name) for name in longest_first]) + r")(?!\w)")
         self._heard: dict[Event, Told] = {}
@@ -88,8 +93,10 @@ class Catalogue:
         if seen is None:
             return NOTHING_TOLD
         is_secret = players > 1 and event.seen_by(Seat((seat + 1) % players)) != event
-        names = self._pattern.findall(self.game.say(seen, Speaker(Seat(seat))).lower())
-        numbers = list(dict.fromkeys([self._cards[name] for name in names]))
+        told = self.game.say(seen, Speaker(Seat(seat)))
+        found = [self._cards[name] for name in self._pattern.findall(told.lower())]
+        found += [self._signs[word] for word in re.findall(r"\w+", told) if is_secret and word in self._signs]
+        numbers = list(dict.fromkeys(found))
         return Told(tuple([held for held, _ in numbers]) if is_secret else (), tuple([one for _, one in numbers]), is_secret)
 
 
