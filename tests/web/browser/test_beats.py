@@ -91,6 +91,31 @@ def test_tap_ends_a_beat_and_does_nothing_else(open_page: OpenPage) -> None:
         page.wait_for_timeout(50)
 
 
+LOOK = """() => {
+    window.looks = [];
+    const look = () => {
+        const cells = [...document.querySelectorAll("[data-place^='grid:0:']")].map((one) => getComputedStyle(one).opacity);
+        if (document.querySelector('[data-beat=deal]')) window.looks.push(cells.filter((opacity) => opacity === '1').length);
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""How many cards of the own grid lie there, in every frame of a deal."""
+
+
+def test_nothing_lies_where_a_card_is_dealt_to_before_it_comes(open_page: OpenPage) -> None:
+    page = open_page(speed="slow", reduced_motion="no-preference")
+    page.evaluate(WATCH)
+    page.evaluate(LOOK)
+    start(page, *GAMES["blanco"])
+    until(page, "window.told.includes('deal')")
+    nothing_left(page)
+    looks = page.evaluate("window.looks")
+    assert looks == sorted(looks), looks  # a card that lies there never goes again
+    assert looks[0] == 0, looks
+    assert len(set(looks)) > 2, looks
+
+
 def test_a_table_is_dealt_once(open_page: OpenPage) -> None:
     """Whoever loads the page again, or comes back from the lobby, has seen it."""
     page = watched(open_page, "blanco")

@@ -486,6 +486,7 @@ export class Session implements Places, Listener {
   /** Bring what can be chosen now into view, where the board scrolls and none of it is. */
   private async reveal(): Promise<void> {
     await tick();
+    await drawn(); // then the browser knows where things are, and has not to work it out twice
     const targets = [...this.litNow].flatMap((place) => (isButton(place) ? [] : (onScreen(place) ?? [])));
     if (targets.length > 0 && !targets.some(isInView)) targets[0]?.scrollIntoView({ block: 'center' });
   }
@@ -518,6 +519,8 @@ const lastOf = (log: readonly SeenEvent[]): number => log[log.length - 1]?.n ?? 
 /** Why there is no hint to be had. */
 const noHints = ({ table }: Snapshot): string =>
   table.clock ? 'There are no hints in a game with clocks.' : 'This table plays without hints; that was settled when it was opened.';
+
+const drawn = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 const onScreen = (place: string): HTMLElement | null => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
 

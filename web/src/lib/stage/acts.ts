@@ -28,15 +28,17 @@ async function fly(layer: Layer, { from, to, face }: Motion, ms: number, delay: 
   const start = layer.start(from);
   const end = layer.box(to);
   if (!start || !end) return;
-  const prop = layer.lift(from) ?? layer.card(face, start, Math.min(220, Math.max(start.width, end.width)));
   // Where the new board stands already, the card that lies there waits for the one that comes.
-  layer.hide(layer.isLate ? to : from);
+  if (layer.isLate) layer.hide(to);
+  // What leaves later is drawn later: many cards at once would be one long frame.
+  await layer.wait(delay);
+  const prop = layer.lift(from) ?? layer.card(face, start, Math.min(220, Math.max(start.width, end.width)));
+  if (!layer.isLate) layer.hide(from);
   const shape = prop.box.height / (prop.box.width || 1);
   const way = Math.hypot(end.left - start.left, end.top - start.top);
-  if (trail) void smoke(layer, start, end, ms, delay);
+  if (trail) void smoke(layer, start, end, ms);
   await layer.carry(prop, fit(end, shape), ms, {
     lift: Math.min(46, way * 0.16),
-    delay,
     easing: trail ? 'cubic-bezier(0.5, 0, 0.3, 1)' : LAND,
   });
   if (!layer.isLate) return layer.land(prop, to);
@@ -44,7 +46,7 @@ async function fly(layer: Layer, { from, to, face }: Motion, ms: number, delay: 
   prop.remove();
 }
 
-async function smoke(layer: Layer, from: Box, to: Box, ms: number, delay: number): Promise<void> {
+async function smoke(layer: Layer, from: Box, to: Box, ms: number): Promise<void> {
   const [a, b] = [middle(from), middle(to)];
   const svg = layer.svg();
   const line = path(svg, `M${a.x} ${a.y}Q${(a.x + b.x) / 2} ${(a.y + b.y) / 2 - 46} ${b.x} ${b.y}`, {
@@ -54,7 +56,7 @@ async function smoke(layer: Layer, from: Box, to: Box, ms: number, delay: number
     'stroke-dasharray': '1',
     opacity: '0.55',
   });
-  await layer.play(line, [{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], ms * 0.95, { delay });
+  await layer.play(line, [{ strokeDashoffset: 1 }, { strokeDashoffset: 0 }], ms * 0.95);
   await layer.play(svg, [{ opacity: 1 }, { opacity: 0 }], ms * 0.5);
   svg.remove();
 }
@@ -75,7 +77,6 @@ const move: Show<'move'> = async (layer, { moves, together = false, trail = fals
 };
 
 const deal: Show<'deal'> = async (layer, { moves, mark }, ms) => {
-  if (layer.isLate) for (const { to } of moves) layer.hide(to);
   const step = (ms * 0.7) / Math.max(1, moves.length);
   await Promise.all(moves.map((one, i) => fly(layer, one, ms * 0.3, i * step, false)));
   if (mark) void glow(layer, { act: 'glow', places: [mark], text: 'begins', tone: 'plain' }, 700);
@@ -104,13 +105,7 @@ export async function turn(layer: Layer, prop: Prop, face: string | null, ms: nu
     ms * 0.45,
     { easing: 'ease-in' },
   );
-  prop.inner.replaceChildren();
-  const undo = layer.draw(prop.inner, face);
-  const remove = prop.remove;
-  prop.remove = () => {
-    undo();
-    remove();
-  };
+  layer.draw(prop.inner, face);
   await layer.play(
     prop.inner,
     [{ transform: `${deep} rotateY(-90deg) scale(1.14)` }, { transform: `${deep} rotateY(0) scale(1)` }],
@@ -293,7 +288,7 @@ const show: Show<'show'> = async (layer, { from, faces }, ms) => {
 };
 
 const hit: Show<'hit'> = async (layer, { place, numbers, force }, ms) => {
-  const box = layer.box(place);
+  const box = layer.portrait(place);
   if (!box) return;
   const element = document.querySelector(`[data-place="${CSS.escape(place)}"], [data-anchor="${CSS.escape(place)}"]`);
   const point = middle(box);
@@ -316,7 +311,7 @@ const hit: Show<'hit'> = async (layer, { place, numbers, force }, ms) => {
 };
 
 const ribbon: Show<'ribbon'> = async (layer, { ends, torn }, ms) => {
-  const [a, b] = ends.map((place) => layer.box(place));
+  const [a, b] = ends.map((place) => layer.portrait(place));
   if (!a || !b) return;
   const svg = layer.svg();
   const [from, to] = [middle(a), middle(b)];

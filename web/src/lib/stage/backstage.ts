@@ -9,6 +9,8 @@ export class Backstage implements Stage {
   private built: Built | null = null;
   private building: Promise<Built | null> | null = null;
   private closed = false;
+  /** Where cards will come, told before there was a stage to hear it. */
+  private coming: readonly string[] | undefined;
 
   constructor(private readonly client: () => GameClient | null) {}
 
@@ -29,15 +31,22 @@ export class Backstage implements Stage {
 
   async perform(beat: Beat, ms: number, still: boolean): Promise<void> {
     const scene = this.built ?? (await this.prepare());
+    if (this.coming) scene?.clear(this.coming);
+    this.coming = undefined;
     await scene?.perform(beat, ms, still);
+  }
+
+  async drawn(): Promise<void> {
+    await this.built?.drawn();
   }
 
   cut(): void {
     this.built?.cut();
   }
 
-  clear(measure = false): void {
-    this.built?.clear(measure);
+  clear(coming?: readonly string[]): void {
+    if (this.built) this.built.clear(coming);
+    else this.coming = coming;
   }
 
   close(): void {

@@ -205,6 +205,10 @@ export const landings = (beats: readonly Beat[]): string[] =>
     'moves' in act && act.act === 'move' ? act.moves.map((move) => move.to) : act.act === 'flip' ? [act.place] : [],
   );
 
+/** Every place that a beat's cards fly to. */
+export const comings = ({ act }: Pick<Beat, 'act'>): string[] =>
+  act.act === 'move' || act.act === 'deal' ? act.moves.map((move) => move.to) : [];
+
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast', 'instant'];
 const FACTORS: Readonly<Record<Speed, number>> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };
@@ -223,7 +227,9 @@ const LONGEST = 5_000;
 const LONGEST_CLOCKED = 1_600;
 /** So many changes behind, only what is worth looking at is shown; so many, nothing. */
 const HURRIED = 3;
-const LOST = 5;
+const LOST = 6;
+/** How much of its time a beat keeps the further the table is ahead. */
+const BEHIND = [1, 0.75, 0.5];
 
 /** The beats there is time for, with their lengths in ms. */
 export function paced(beats: readonly Beat[], pace: Pace): { beat: Beat; ms: number }[] {
@@ -234,8 +240,12 @@ export function paced(beats: readonly Beat[], pace: Pace): { beat: Beat; ms: num
   const early = (): number => chosen.reduce((sum, beat) => sum + (beat.late ? 0 : beat.length), 0);
   // What happened last explains the new board best: the smaller and earlier things go first.
   if (early() > longest * 2) chosen = chosen.filter((beat) => beat.late || isKey(beat));
-  while (early() > longest * 2.5) chosen = chosen.filter((beat) => beat !== chosen.find((one) => !one.late));
-  const backlog = pace.waiting === 0 ? 1 : pace.waiting === 1 ? 0.5 : 0.3;
-  const factor = FACTORS[pace.speed] * backlog * Math.min(1, longest / Math.max(1, early()));
-  return chosen.map((beat) => ({ beat, ms: beat.length * factor }));
+  const speed = FACTORS[pace.speed];
+  // A moment worth looking at can be seen, however far the table is ahead; only a clock that runs does not wait for it.
+  const least = (beat: Beat): number => (isKey(beat) && !pace.clocked ? KEY_LENGTH * speed : 0);
+  const crowded = (): boolean =>
+    early() > longest * 2.5 || chosen.reduce((sum, beat) => sum + (beat.late ? 0 : least(beat)), 0) > longest * speed;
+  while (crowded()) chosen = chosen.filter((beat) => beat !== chosen.find((one) => !one.late));
+  const factor = speed * (BEHIND[pace.waiting] ?? 0.5) * Math.min(1, longest / Math.max(1, early()));
+  return chosen.map((beat) => ({ beat, ms: Math.max(beat.length * factor, least(beat)) }));
 }

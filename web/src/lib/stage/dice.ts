@@ -32,7 +32,7 @@ export async function dice(layer: Layer, { place, dice: rolled }: Extract<Act, {
     void layer.play(prop.inner, [{ rotate: '0deg' }, { rotate: `${(2 + (i % 2)) * 360}deg` }], until, { easing: 'ease-out' });
     void layer.carry(prop, around(spot, size, size), until, { lift: 50, easing: 'ease-out' });
     await tumble(layer, prop, die.faces, i, until);
-    face(layer, prop, die.face);
+    layer.draw(prop.inner, die.face);
     await layer.play(prop.inner, [{ transform: 'scale(1.35)' }, { transform: 'scale(1)' }], ms * 0.1, { easing: LAND });
   });
   await Promise.all(throws);
@@ -44,16 +44,6 @@ async function tumble(layer: Layer, prop: Prop, faces: readonly string[], from: 
   const turns = Math.max(1, Math.floor(ms / TUMBLE));
   for (let step = 1; step <= turns; step++) {
     await layer.wait(ms / turns);
-    if (step < turns) face(layer, prop, faces[(from + step * 2 + 1) % faces.length] ?? null);
+    if (step < turns) layer.draw(prop.inner, faces[(from + step * 2 + 1) % faces.length] ?? null);
   }
-}
-
-function face(layer: Layer, prop: Prop, shown: string | null): void {
-  prop.inner.replaceChildren();
-  const undo = layer.draw(prop.inner, shown);
-  const remove = prop.remove;
-  prop.remove = () => {
-    undo();
-    remove();
-  };
 }

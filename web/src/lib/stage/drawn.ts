@@ -113,24 +113,30 @@ export async function beam(layer: Layer, from: Box, to: Box, colour: string, ms:
   svg.remove();
 }
 
-/** Sparks fly from a point. */
+/** Sparks fly from a point: one drawing that grows and is gone, for so many things of their own would be one long frame. */
 export async function sparks(layer: Layer, from: Point, colour: string, count: number, reach: number, ms: number): Promise<void> {
-  await Promise.all(
-    Array.from({ length: count }, async (_, i) => {
-      const spark = layer.add('stage-spark', { left: from.x - 4, top: from.y - 4, width: 8, height: 8 });
-      spark.outer.style.background = colour;
-      const turn = (i / count) * Math.PI * 2 + (i % 3) * 0.3;
-      const far = reach * (0.55 + 0.45 * ((i * 7) % 5) * 0.25);
-      const end = `translate(${from.x - 4 + Math.cos(turn) * far}px, ${from.y - 4 + Math.sin(turn) * far}px) scale(0.2)`;
-      await layer.play(
-        spark.outer,
-        [
-          { transform: `translate(${from.x - 4}px, ${from.y - 4}px)`, opacity: 1 },
-          { transform: end, opacity: 0 },
-        ],
-        ms,
-      );
-      spark.remove();
-    }),
+  const burst = layer.add('stage-sparks', { left: from.x - reach, top: from.y - reach, width: reach * 2, height: reach * 2 });
+  const svg = document.createElementNS(XMLNS, 'svg');
+  svg.setAttribute('viewBox', `${-reach} ${-reach} ${reach * 2} ${reach * 2}`);
+  let d = '';
+  for (let i = 0; i < count; i++) {
+    const turn = (i / count) * Math.PI * 2 + (i % 3) * 0.3;
+    const far = reach * (0.55 + 0.4 * ((i * 7) % 5) * 0.25);
+    const [x, y] = [Math.cos(turn), Math.sin(turn)];
+    d += `M${(x * far * 0.86).toFixed(1)} ${(y * far * 0.86).toFixed(1)}L${(x * far).toFixed(1)} ${(y * far).toFixed(1)}`;
+  }
+  path(svg, d, { stroke: colour, 'stroke-width': '6' });
+  path(svg, d, { stroke: '#fff', 'stroke-width': '2' });
+  burst.inner.append(svg);
+  await layer.play(
+    burst.inner,
+    [
+      { transform: 'scale(0.1)', opacity: 1 },
+      { transform: 'scale(0.8)', opacity: 1, offset: 0.4 },
+      { transform: 'scale(1)', opacity: 0 },
+    ],
+    ms,
+    { easing: 'ease-out' },
   );
+  burst.remove();
 }

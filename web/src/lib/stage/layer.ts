@@ -44,10 +44,15 @@ const find = (place: string): HTMLElement | null => {
   return document.querySelector<HTMLElement>(`[data-place="${name}"]`) ?? document.querySelector<HTMLElement>(`[data-anchor="${name}"]`);
 };
 
+/** What lies on a thing without being part of it, such as dice on a card. */
+const lyingOn = (place: string): Iterable<HTMLElement> => document.querySelectorAll<HTMLElement>(`[data-on="${CSS.escape(place)}"]`);
+
 /** Places that hold one card, which is gone when it flies away and stays where it lands.  Others are heaps, hands and seats. */
 const ONE_CARD = /^(hand|grid|cell|call|card|die|pilot|pod|vehicle|lady|structure)(:|$)/;
+/** What a place shows that holds more than one. */
+const SEVERAL = '.count, .more';
 /** Heaps on which a card comes to lie on top. */
-const HEAP = /^(discard|pile:\d|wallet|reserve|stage)/;
+const HEAP = /^(discard|pile:\d|wallet|reserve|stage|cover)/;
 
 export class Layer {
   private readonly root: HTMLElement;
@@ -56,21 +61,30 @@ export class Layer {
   private readonly hidden = new Map<HTMLElement, string>();
   private readonly props = new Set<Prop>();
   private readonly landed = new Map<string, Prop>();
+  /** Every face that was drawn, once: another one like it is a copy, which costs a fraction of drawing it. */
+  private readonly drawings = new Map<string | null, Node>();
+  /** How high a face is for its width. */
+  private readonly shapes = new Map<string | null, number>();
+  private readonly cover = new CSSStyleSheet();
   private before = new Map<string, Box>();
+  private coming: readonly string[] = [];
   private wasCut = false;
+  private ground: Box | null = null;
 
   constructor(private readonly client: GameClient) {
     this.root = document.createElement('div');
     this.root.className = 'stage-layer';
     this.root.setAttribute('aria-hidden', 'true');
     document.body.append(this.root);
+    document.adoptedStyleSheets.push(this.cover);
   }
 
   // ---- Where things are ----
 
-  /** The table's own room: beats stay inside it. */
+  /** The table's own room, asked once a beat: beats stay inside it. */
   room(): Box {
-    return document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    this.ground ??= document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight);
+    return this.ground;
   }
 
   /** Where a place is: on the board that stands, or on the one before it, or beside the last of its kind. */
@@ -80,6 +94,12 @@ export class Layer {
     const element = find(place);
     const box = element ? boxOf(element) : (this.before.get(place) ?? beside(place));
     return box && box.width > 0 && box.height > 0 ? box : null;
+  }
+
+  /** Where the face of whoever sits at a place is; the place itself where there is none. */
+  portrait(place: string): Box | null {
+    const face = find(place)?.querySelector('[data-portrait]');
+    return face ? boxOf(face) : this.box(place);
   }
 
   /** Where a card flew from: its place on the board before. */
@@ -102,12 +122,23 @@ export class Layer {
     if (element.closest('main') && (y < room.top || y > room.top + room.height)) element.scrollIntoView({ block: 'center' });
   }
 
-  measure(): void {
+  /** Remember where everything is.  Cards will come to these places when the new board stands: nothing lies there before, not for one frame. */
+  measure(coming: readonly string[]): void {
     this.before = new Map();
     for (const element of document.querySelectorAll<HTMLElement>('[data-place], [data-anchor]')) {
       const name = element.dataset['place'] ?? element.dataset['anchor'] ?? '';
       if (!this.before.has(name)) this.before.set(name, boxOf(element));
     }
+    this.coming = coming.filter((place) => ONE_CARD.test(place));
+    const empty = this.coming.map((place) => `[data-place="${CSS.escape(place)}"]:not(:has(${SEVERAL}))`);
+    this.cover.replaceSync(empty.length > 0 ? `${empty.join()} { opacity: 0 !important; }` : '');
+  }
+
+  /** The new board has been drawn: what comes is hidden one by one from now on. */
+  uncover(): void {
+    for (const place of this.coming) this.hide(place);
+    this.coming = [];
+    this.cover.replaceSync('');
   }
 
   // ---- Things ----
@@ -138,24 +169,34 @@ export class Layer {
   /** A card drawn by the game, fitted into a place; `natural` is the largest width it will have. */
   card(face: string | null, place: Box, natural = place.width): Prop {
     const prop = this.add('stage-card', place, Math.max(natural, 24));
-    const shown = this.draw(prop.inner, face);
-    const { width, height } = prop.inner.firstElementChild?.getBoundingClientRect() ?? { width: 0, height: 0 };
-    const shape = width > 0 && height > 0 ? height / width : 1.4;
+    this.draw(prop.inner, face);
+    const shape = this.shape(prop.inner, face);
     prop.box = fit(place, shape);
     prop.outer.style.height = `${prop.natural * shape}px`;
     prop.outer.style.transform = at(prop, prop.box);
-    const remove = prop.remove;
-    prop.remove = () => {
-      shown();
-      remove();
-    };
     return prop;
   }
 
-  /** The picture of a card inside an element; undo by what comes back. */
-  draw(target: HTMLElement, face: string | null): () => void {
-    const shown = mount(this.client.Face, { target, props: { face } });
-    return () => void unmount(shown);
+  /** The picture of a card inside an element, and nothing else. */
+  draw(target: HTMLElement, face: string | null): void {
+    let drawing = this.drawings.get(face);
+    if (!drawing) {
+      const sheet = document.createElement('div');
+      const shown = mount(this.client.Face, { target: sheet, props: { face } });
+      drawing = sheet.cloneNode(true);
+      void unmount(shown);
+      this.drawings.set(face, drawing);
+    }
+    target.replaceChildren(...drawing.cloneNode(true).childNodes);
+  }
+
+  private shape(drawn: HTMLElement, face: string | null): number {
+    const known = this.shapes.get(face);
+    if (known !== undefined) return known;
+    const { width, height } = drawn.firstElementChild?.getBoundingClientRect() ?? { width: 0, height: 0 };
+    if (width <= 0 || height <= 0) return 1.4;
+    this.shapes.set(face, height / width);
+    return height / width;
   }
 
   /** Words or a number that belong to no place. */
@@ -165,6 +206,9 @@ export class Layer {
     prop.outer.style.transform = `translate(${point.x}px, ${point.y}px) translate(-50%, -50%)`;
     prop.inner.textContent = words;
     const room = this.room();
+    const widest = words.length * 13;
+    // Far from the edges nothing has to be asked of the browser.
+    if (point.x - widest > room.left && point.x + widest < room.left + room.width) return prop;
     const { left, right } = prop.outer.getBoundingClientRect();
     const aside = Math.max(room.left + 4 - left, 0) - Math.max(right - room.left - room.width + 4, 0);
     if (aside !== 0) prop.outer.style.transform = `translate(${point.x + aside}px, ${point.y}px) translate(-50%, -50%)`;
@@ -183,16 +227,20 @@ export class Layer {
   /** The thing at a place is not seen until the beats are over: ours is, or nothing. */
   hide(place: string): void {
     const element = find(place);
-    if (!element || !ONE_CARD.test(place) || element.querySelector('.count, .more')) return;
-    if (!this.hidden.has(element)) this.hidden.set(element, element.style.opacity);
-    element.style.opacity = '0';
+    if (!element || !ONE_CARD.test(place) || element.querySelector(SEVERAL)) return;
+    for (const part of [element, ...lyingOn(place)]) {
+      if (!this.hidden.has(part)) this.hidden.set(part, part.style.opacity);
+      part.style.opacity = '0';
+    }
   }
 
   show(place: string): void {
     const element = find(place);
-    if (!element || !this.hidden.has(element)) return;
-    element.style.opacity = this.hidden.get(element) ?? '';
-    this.hidden.delete(element);
+    for (const part of element ? [element, ...lyingOn(place)] : []) {
+      const opacity = this.hidden.get(part);
+      if (opacity !== undefined) part.style.opacity = opacity;
+      this.hidden.delete(part);
+    }
   }
 
   /** What flew comes to rest at a place, until the new board stands; on a seat or in a hand it is gone. */
@@ -215,6 +263,20 @@ export class Layer {
   begin(kind: string): void {
     this.root.dataset['beat'] = kind;
     this.wasCut = false;
+    this.ground = null;
+  }
+
+  /** Until what has changed is on the screen: then asking where things are makes the browser work nothing out. */
+  drawn(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        cancelAnimationFrame(frame);
+        this.sleepers.delete(wake);
+        resolve();
+      };
+      const frame = requestAnimationFrame(() => setTimeout(wake));
+      this.sleepers.add(wake);
+    });
   }
 
   /** Everything that moves arrives, everything that waits goes on. */
@@ -276,12 +338,15 @@ export class Layer {
     this.landed.clear();
     delete this.root.dataset['beat'];
     this.before.clear();
+    this.coming = [];
+    this.cover.replaceSync('');
     this.root.replaceChildren();
   }
 
   close(): void {
     this.clear();
     this.root.remove();
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.cover);
   }
 }
 

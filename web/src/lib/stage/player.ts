@@ -1,13 +1,15 @@
 /** Gives beats their time: one after the other, then the new board stands.  It draws nothing itself, so that clocks can be faked. */
-import { type Beat, type Pace, paced } from './beats';
+import { type Beat, comings, type Pace, paced } from './beats';
 
 export interface Stage {
   /** Show a beat for so long; resolves when it is over, or cut short. */
   perform(beat: Beat, ms: number, still: boolean): Promise<void>;
+  /** Resolves when all that has changed is on the screen, or the stage is cut short. */
+  drawn(): Promise<void>;
   /** End what is shown now. */
   cut(): void;
-  /** What lies over the board goes.  `measure`: first remember where everything is, for cards that come when the new board stands. */
-  clear(measure?: boolean): void;
+  /** What lies over the board goes.  `coming`: places that cards will fly to when the new board stands; where everything is now is remembered. */
+  clear(coming?: readonly string[]): void;
 }
 
 /** A change of the table. */
@@ -26,6 +28,9 @@ export interface Watch {
 
 /** A second tap within so long ends all that is left. */
 const TWICE = 1_500;
+
+/** A frame, and time to draw it; nobody waits longer for a page that is not shown. */
+const FRAME = 60;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -74,7 +79,7 @@ export class Player {
   close(): void {
     this.closed = true;
     this.skip();
-    this.tidy(false);
+    this.tidy();
   }
 
   private cut(): void {
@@ -104,20 +109,24 @@ export class Player {
         : paced(change.beats, { ...wish, waiting: this.queue.length, clocked: change.clocked ?? false });
     const early = chosen.filter(({ beat }) => !beat.late);
     const late = chosen.filter(({ beat }) => beat.late);
-    if (early.length > 0) await this.all(change, early, wish.still);
+    if (early.length > 0) {
+      await this.all(change, early, wish.still);
+      // The end of a beat and a new board are work for two frames.
+      if (!this.closed && !this.skipped.has(change)) await Promise.race([this.stage.drawn(), this.cutOrAfter(FRAME)]);
+    }
     this.watch.tell(null, 0);
-    if (chosen.length > 0) this.tidy(late.length > 0);
+    if (chosen.length > 0) this.tidy(late.length > 0 ? late.flatMap(({ beat }) => comings(beat)) : undefined);
     // Without beats nothing was awaited so far: the table changes at once.
     await change.stand();
     if (late.length === 0) return;
     await this.all(change, late, wish.still);
-    this.tidy(false);
+    this.tidy();
   }
 
   /** The table must move on, whatever goes wrong on the stage. */
-  private tidy(measure: boolean): void {
+  private tidy(coming?: readonly string[]): void {
     try {
-      this.stage.clear(measure);
+      this.stage.clear(coming);
     } catch (error) {
       console.error('the stage could not be cleared', error);
     }

@@ -32,14 +32,17 @@ export function makeScene(client: GameClient): Stage & { close(): void } {
   return {
     async perform(beat, ms, isStill) {
       layer.begin(beat.act.act);
+      await layer.drawn();
+      layer.uncover();
       const place = heart(beat);
       if (place !== null) layer.reveal(place);
       await (isStill ? still(layer, beat.act, ms) : perform(layer, beat.act, ms));
     },
+    drawn: () => layer.drawn(),
     cut: () => layer.cut(),
-    clear: (measure = false) => {
+    clear: (coming) => {
       layer.clear();
-      if (measure) layer.measure();
+      if (coming) layer.measure(coming);
     },
     close: () => layer.close(),
   };

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SeenEvent } from '../../generated/wire';
 import type { GameClient } from '../../games/types';
-import { type Beat, type Draft, landings, moved, opening, paced, saidAt, staged } from './beats';
+import { type Act, type Beat, type Draft, landings, moved, opening, type Pace, paced, saidAt, staged } from './beats';
 import { jagged } from './drawn';
 import { type Change, Player, type Stage, type Watch } from './player';
 import { picture } from './still';
@@ -56,11 +56,26 @@ describe('the time there is', () => {
     expect(times[4]).toBe(0);
   });
 
+  it('is enough for a great moment, unless a clock runs', () => {
+    const great = (more: Partial<Pace>): number => paced([beat(300), beat(800)], { ...USUAL, ...more }).at(-1)?.ms ?? 0;
+    expect([0, 1, 2, 3, 5].map((waiting) => great({ waiting }))).toEqual([800, 600, 600, 600, 600]);
+    expect(great({ waiting: 2, speed: 'fast' })).toBe(300);
+    expect(great({ waiting: 2, clocked: true })).toBe(400);
+  });
+
   it('never takes long, least of all with a clock', () => {
     const story = Array.from({ length: 40 }, (_, i) => beat(i % 4 === 0 ? 1400 : 300));
     expect(total(paced(story, USUAL))).toBeLessThanOrEqual(5_001);
     expect(total(paced(story, { ...USUAL, clocked: true }))).toBeLessThanOrEqual(1_601);
     expect(paced([...story, beat(900)], USUAL).at(-1)?.beat.length).toBe(900);
+    expect(
+      total(
+        paced(
+          Array.from({ length: 40 }, () => beat(700)),
+          USUAL,
+        ),
+      ),
+    ).toBeLessThanOrEqual(5_001);
   });
 });
 
@@ -79,12 +94,15 @@ class Log implements Stage, Watch {
       setTimeout(resolve, ms);
     });
   }
+  drawn(): Promise<void> {
+    return Promise.resolve();
+  }
   cut(): void {
     this.lines.push('cut');
     this.end();
   }
-  clear(): void {
-    this.lines.push('clear');
+  clear(coming?: readonly string[]): void {
+    this.lines.push(coming && coming.length > 0 ? `clear for ${coming.join()}` : 'clear');
   }
   pace(): { speed: 'normal' | 'instant'; still: boolean; hidden: boolean } {
     return { speed: this.speed, still: false, hidden: this.hidden };
@@ -135,6 +153,14 @@ describe('the player', () => {
     expect(log.lines.at(-1)).toBe('clear');
   });
 
+  it('says where cards will come, so that nothing lies there before', async () => {
+    const log = new Log();
+    const draw: Act = { act: 'move', moves: [{ from: 'deck', to: 'hand:3', face: null }] };
+    new Player(log, log).show(log.change('A', beat(700), beat(300, { late: true, act: draw })));
+    await run(1_100);
+    expect(log.lines).toEqual(['show 700', 'clear for hand:3', 'stand A', 'show 300', 'clear']);
+  });
+
   it('ends a beat with a tap and all of them with the second', async () => {
     const log = new Log();
     const player = new Player(log, log);
@@ -175,7 +201,10 @@ describe('the player', () => {
 
   it('waits for no beat that forgets to end', async () => {
     const log = new Log();
-    const player = new Player({ perform: () => new Promise(() => undefined), cut: () => undefined, clear: () => undefined }, log);
+    const player = new Player(
+      { perform: () => new Promise(() => undefined), drawn: () => Promise.resolve(), cut: () => undefined, clear: () => undefined },
+      log,
+    );
     player.show(log.change('A', beat(1000)));
     await run(2_500);
     expect(log.lines).toEqual(['stand A']);
@@ -185,7 +214,7 @@ describe('the player', () => {
     const log = new Log();
     const player = new Player(log, log);
     for (let i = 0; i < 12; i++) player.show(log.change(String(i), beat(300), beat(1600)));
-    await run(6_500);
+    await run(9_000);
     expect(log.lines.filter((line) => line.startsWith('stand'))).toHaveLength(12);
   });
 
