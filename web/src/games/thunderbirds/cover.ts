@@ -27,3 +27,6 @@ export function coverOf(view: ThunderbirdsView, entry: ChainCard, chain: number,
     return { symbol, stored: 0, placed: laid >= 0 ? (placed.splice(laid, 1)[0] ?? null) : null };
   });
 }
+
+/** Where a symbol of a card's active line is, by its number from the left. */
+export const coverPlace = (chain: number, position: number, symbol: number): string => `cover:${chain}:${position}:${symbol}`;

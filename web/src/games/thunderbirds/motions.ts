@@ -1,6 +1,7 @@
 import type { Motion } from '../types';
 import { bookOf, cardOf, COLOUR_NAMES, PILOT_IDS, SYMBOL_CODES } from './book';
 import type { Die, DiePlaced, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
+import { coverOf, coverPlace } from './cover';
 import { placeId, SEAT_IDS } from './view';
 
 /** The face of a die: its colour and symbol, as `Face` reads it. */
@@ -9,11 +10,16 @@ export const dieFace = (die: Die): string => `die:${COLOUR_NAMES[die.colour] ?? 
 /** A thing that keeps its name flies from where it was to where it is. */
 const itself = (place: string, face: string | null): Motion[] => [{ from: place, to: place, face }];
 
-/** The rolled die that was laid, in the tray. */
-function laid({ die, position }: DiePlaced, view: ThunderbirdsView): Motion[] {
-  const dice = view.action?.dice ?? [];
+/** The rolled die that was laid, from the tray onto its symbol. */
+function laid({ die, position, symbol }: DiePlaced, view: ThunderbirdsView): Motion[] {
+  const { chain = 0, dice = [] } = view.action ?? {};
   const at = dice.findIndex((other) => other.position === position && other.colour === die.colour && other.face === die.face);
-  return at < 0 ? [] : [{ from: `die:${at + 1}`, to: `card:${view.action?.chain ?? 0}:${position}`, face: dieFace(die) }];
+  const entry = view.chains[chain - 1]?.[position - 1];
+  // The last of its kind that lies there: others came before it.
+  const covers = entry ? coverOf(view, entry, chain, position) : [];
+  const on = covers.findLastIndex((cover) => cover.symbol === symbol && cover.placed !== null);
+  const to = on < 0 ? `card:${chain}:${position}` : coverPlace(chain, position, on);
+  return at < 0 ? [] : [{ from: `die:${at + 1}`, to, face: dieFace(die) }];
 }
 
 const supply = (die: Die): string => `supply:${COLOUR_NAMES[die.colour] ?? ''}`;
