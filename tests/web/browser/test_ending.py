@@ -142,6 +142,53 @@ def test_all_cards_turn_up_when_it_is_over_and_not_before(open_page: OpenPage, s
     assert any(["view=open" in url for url in asked])
 
 
+BOTH = """() => {
+    window.both = 0;
+    window.words = 0;
+    const look = () => {
+        const words = document.querySelector('.moment p');
+        const seen = words !== null && Number(getComputedStyle(words).opacity) > 0.1;
+        if (seen) window.words++;
+        if (seen && document.querySelector('section.end')) window.both++;
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+
+
+def test_the_words_over_the_table_are_gone_when_the_result_comes(open_page: OpenPage, serving: Serving) -> None:
+    played, chance = Played(serving, "blanco", TWO, SHORT), random.Random(3)
+    page = open_page("/", width=360, height=740, speed="fast", reduced_motion="no-preference")
+    page.goto(played.link())
+    page.locator("main [data-place]").first.wait_for()
+    page.evaluate(BOTH)
+    while played.move(chance):
+        pass
+    page.locator(END).get_by_role("heading").first.wait_for()
+    page.wait_for_timeout(1_000)
+    assert page.evaluate("window.words") > 5
+    assert page.evaluate("window.both") <= 3  # a frame may be late
+
+
+def test_alone_with_bots_the_turning_point_is_found_and_played_by_itself(open_page: OpenPage, serving: Serving) -> None:
+    seats = [{"kind": "me", "name": "Mia"}, {"kind": "bot", "bot": "level:1"}]
+    for seed in range(9):
+        played, chance = Played(serving, "blanco", seats, {"max_turns_per_player": 3}), random.Random(seed)
+        page = open_page("/", speed="fast", reduced_motion="no-preference")
+        page.goto(played.link())
+        page.locator("main [data-place]").first.wait_for()
+        while played.move(chance):
+            pass
+        end = page.locator(END)
+        end.locator("section.turn figure").wait_for(timeout=60_000)  # nobody has asked for it
+        if end.get_by_text("The turning point, move").count():
+            break
+    page.get_by_text("Once more: the turning point").wait_for()
+    end.get_by_role("button", name="Stop").click()
+    end.get_by_role("button", name="Watch it again").wait_for()
+    assert page.get_by_text("Once more: the turning point").count() == 0
+
+
 def test_the_best_score_so_far_is_kept_in_the_browser(open_page: OpenPage, serving: Serving) -> None:
     page = open_page("/")
     scores = []

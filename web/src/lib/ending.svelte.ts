@@ -26,6 +26,8 @@ export class Ending {
   progress = $state.raw<Progress | null>(null);
   /** The turning point is being shown. */
   watching = $state(false);
+  /** Somebody has asked where the game turned; else it is looked for by itself, and in nobody's way. */
+  wanted = $state(false);
   private shown = $state.raw<Snapshot | null>(null);
   private info: ReplayInfo | null = null;
   private asked = new AbortController();
@@ -78,7 +80,8 @@ export class Ending {
   }
 
   /** Let a bot think about it; resolves when it has, or will not. */
-  async analyse(): Promise<AnalysisDone | null> {
+  async analyse(byItself = false): Promise<AnalysisDone | null> {
+    if (!byItself) this.wanted = true;
     if (!this.found && !this.running) {
       this.asked = new AbortController();
       await analyse(this.table, this.seat, (told) => (this.progress = told), this.asked.signal);
