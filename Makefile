@@ -85,7 +85,7 @@ pure: $(VENV)/.dev $(VENV)/.installed  ## the tests on the plain Python sources
 compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 	@$(COMPILED) || \
 	  { echo "SKIPPED: the rules are not compiled here (no C compiler), so there is nothing compiled to test."; test -z "$$CI"; exit; }; \
-	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
+	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 3 --ignore=tests/web/browser
 
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
 	$(BIN)/python scripts/test_twice.py -n 2 tests/web/browser
