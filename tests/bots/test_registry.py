@@ -21,8 +21,8 @@ def test_a_bot_says_the_spec_it_was_made_of(spec: str) -> None:
 @pytest.mark.parametrize(
     ("spec", "answer"),
     [
-        ("gready", 'There is no bot "gready"; there are random, greedy, blend, flat, ismcts, level.'),
-        ("", 'There is no bot ""; there are random, greedy, blend, flat, ismcts, level.'),
+        ("gready", 'There is no bot "gready"; there are random, greedy, blend, flat, ismcts, net, level.'),
+        ("", 'There is no bot ""; there are random, greedy, blend, flat, ismcts, net, level.'),
         ("greedy:bold", 'There is no bot "greedy:bold"; there are "greedy", "greedy:bank"'),
         ("greedy:bank:2", 'There is no bot "greedy:bank:2"; there are "greedy", "greedy:bank"'),
         ("random:1", 'The bot "random" takes nothing after its name.'),

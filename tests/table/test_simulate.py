@@ -147,7 +147,7 @@ def test_percentiles_are_values_that_occurred() -> None:
         (
             {"bots": ["greedy", "deep"]},
             stormdeck.BadBot,
-            'There is no bot "deep"; there are random, greedy, blend, flat, ismcts, level.',
+            'There is no bot "deep"; there are random, greedy, blend, flat, ismcts, net, level.',
         ),
         ({"bots": []}, stormdeck.BadBot, "A simulation needs a list of bots, one for each seat."),
         ({"bots": "greedy"}, stormdeck.BadBot, "A simulation needs a list of bots, one for each seat."),

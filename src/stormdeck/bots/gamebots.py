@@ -12,11 +12,13 @@ from typing import Final, NamedTuple
 
 from stormdeck.bots.base import Chooser
 from stormdeck.bots.levels import DEFAULT, Level, ladder
+from stormdeck.bots.reading import Plan
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.net import Reader
 from stormdeck.bots.search.spec import PLAIN, Taste
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
+from stormdeck.core.observation import Layout
 from stormdeck.games import BUILT_IN
 
 GENERIC: Final = ladder("random", "ismcts:sims=8", "ismcts:sims=30", "ismcts:sims=120", "ismcts:sims=500")
@@ -54,6 +56,8 @@ class GameBots:
     """How the game is best searched."""
     reader: Callable[[], Reader] | None = None
     """What a value net of the game is told of a position (`stormdeck train`); None: it can have none."""
+    plan: Callable[[Layout], Plan] | None = None
+    """What a policy net of the game reads of an observation (`stormdeck train --policy`); None: it can have none."""
     levels: tuple[Level, ...] = GENERIC
     hint: str = ""
     """The bot that is asked for a hint; "" for the one that judges games, which has reasons too."""

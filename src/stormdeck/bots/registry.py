@@ -9,6 +9,7 @@ from stormdeck.bots.gamebots import bots_of, level_of
 from stormdeck.bots.greedy import GreedyBot
 from stormdeck.bots.levels import read_level
 from stormdeck.bots.mixed import BlendBot, LevelBot
+from stormdeck.bots.net import NetBot
 from stormdeck.bots.outside import installed, outside_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
@@ -30,6 +31,12 @@ def _ismcts(argument: str) -> Bot:
     return SearchBot(read_wishes("ismcts", argument))
 
 
+def _net(argument: str) -> Bot:
+    if argument:
+        raise BadBot('The bot "net" takes nothing after its name.')
+    return NetBot()
+
+
 def _level(argument: str) -> Bot:
     return LevelBot(argument, bot)
 
@@ -40,10 +47,11 @@ KINDS: dict[str, Callable[[str], AnyBot]] = {
     "blend": BlendBot,
     "flat": _flat,
     "ismcts": _ismcts,
+    "net": _net,
     "level": _level,
 }
 
-QUICK = ("random", "greedy", "blend")
+QUICK = ("random", "greedy", "blend", "net")
 """Bots that decide without searching."""
 
 

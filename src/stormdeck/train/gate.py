@@ -10,8 +10,11 @@ from typing import Final, NamedTuple
 import msgspec
 
 from stormdeck.arena.table import Duel
+from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
+from stormdeck.bots.net import NetBot
 from stormdeck.bots.nets import packed, read_net
+from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import Wishes, read_wishes
 from stormdeck.core.errors import BadBot
@@ -41,6 +44,8 @@ class Trial(NamedTuple):
     """With the net."""
     other: str
     seed: int
+    policy: bytes | None = None
+    """A policy net, for specs that ask for one."""
 
 
 class Played(NamedTuple):
@@ -83,6 +88,18 @@ def wishes_of(spec: str) -> Wishes:
     return read_wishes(kind, argument)
 
 
+def bot_with(spec: str, game_id: str, net: bytes, policy: bytes | None = None) -> Bot:
+    """The bot of a spec, with these nets where the spec asks for one; nobody's policy but the one that is tried."""
+    if policy is None:
+        return search_bot(spec, game_id, net)
+    if spec == "net":
+        return NetBot(policy)
+    kind, _, argument = spec.partition(":")
+    if kind in ("ismcts", "flat"):
+        return SearchBot(read_wishes(kind, argument), policy=policy)
+    return make_bot(spec)
+
+
 def search_bot(spec: str, game_id: str, net: bytes) -> SearchBot:
     """The bot of a spec, with this net where the spec asks for one."""
     reader = bots_of(game_id).reader
@@ -93,7 +110,9 @@ def search_bot(spec: str, game_id: str, net: bytes) -> SearchBot:
 
 def play_deals(trial: Trial, first: int) -> Played:
     game, options = sit_down(trial.game_id, TABLE)
-    players = [Player(spec, PATIENCE, search_bot(spec, trial.game_id, trial.net)) for spec in (trial.one, trial.other)]
+    players = [
+        Player(spec, PATIENCE, bot_with(spec, trial.game_id, trial.net, trial.policy)) for spec in (trial.one, trial.other)
+    ]
     duel = Duel(game, options, players[0], players[1])
     shares = tuple([duel.play(trial.seed, GATE + number).share for number in range(first, first + A_JOB)])
     one, other = players

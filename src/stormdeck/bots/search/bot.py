@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from stormdeck.bots.adviser import Adviser, adviser_of, rows_of
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.nets import TABLE, judge_of
@@ -72,6 +73,8 @@ class Thought:
         self.belief.lighten(self.state)
         taste = bots_of(game.id).taste
         keep, bout = wishes.keep(taste), wishes.bout(taste)
+        if search.settings.policy > 0:
+            self._ask_policy()
         self.comparison = Comparison(search, self.belief, self.state, keep, bout) if keep else None
 
     def run(self, simulations: int) -> bool:
@@ -80,6 +83,14 @@ class Thought:
             return self.comparison.run(simulations)
         self.search.run(self.belief, self.state, simulations)
         return self.search.room() > 0
+
+    def _ask_policy(self) -> None:
+        """The first guess at the root by the policy net of the game, which is told what the seat knows."""
+        adviser = self.bot.adviser(self.game, players_of(self.view))
+        if adviser is not None:
+            rows = rows_of(self.game, self.legal)
+            adviser.look(self.view, self.state).weigh(rows, self.search.weights)
+            self.search.take_guide(rows, self.search.weights)
 
     def probe(self, action: Action, simulations: int) -> Tried:
         """Think about one action only, however little it promised so far -> what is known of it now."""
@@ -178,21 +189,23 @@ class Tally:
 class SearchBot(Bot):
     """`flat` or `ismcts`, with the numbers of its spec."""
 
-    def __init__(self, wishes: Wishes, remembers: bool = False, net: Net | None = None) -> None:
+    def __init__(self, wishes: Wishes, remembers: bool = False, net: Net | None = None, policy: bytes | None = None) -> None:
         self.spec = wishes.spec
         self.sims = wishes.sims
         self._wishes = wishes
         self._remembers = remembers
         self._net = net
-        """Another net than the game's own, where one is tried."""
+        self._policy = policy
+        """Other nets than the game's own, where one is tried."""
         self._games = Games()
+        self._advisers: dict[tuple[str, int, int], Adviser | None] = {}
         self._searches: dict[tuple[str, int, int], Search] = {}
         self._promised: Search | None = None
         """The tree that is kept: its root is the decision this seat is asked next, if it goes on as the tree expects."""
         self._answer: Action | None = None
 
     def seated(self) -> SearchBot:
-        return SearchBot(self._wishes, remembers=True, net=self._net)
+        return SearchBot(self._wishes, remembers=True, net=self._net, policy=self._policy)
 
     def forget(self) -> None:
         self._promised = None
@@ -245,6 +258,13 @@ class SearchBot(Bot):
             judge = self._judge(game.id, players) if settings.net > 0 else None
             self._searches[key] = Search(game, bots.instinct(game, players), settings, players, judge)
         return self._searches[key]
+
+    def adviser(self, game: Game, players: int) -> Adviser | None:
+        """Who knows what the game's policy net thinks; None at a table it does not know."""
+        key = (game.id, players, id(game))
+        if key not in self._advisers:
+            self._advisers[key] = adviser_of(game, players, self.spec, self._policy)
+        return self._advisers[key]
 
     def _judge(self, game_id: str, players: int) -> Judge | None:
         """At tables of more players than a net knows the instinct judges alone; a game without any net is not asked for one."""

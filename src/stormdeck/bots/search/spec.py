@@ -25,6 +25,7 @@ RANGES: Final = {
     "keep": (0, 20),
     "leaf": (0, 100_000),
     "net": (0, 100),
+    "policy": (0, 100),
 }
 """The whole numbers that may be given: simulations a move, decisions in one of them, and the rest of `Settings`."""
 
@@ -67,6 +68,7 @@ class Wishes(NamedTuple):
             flat=self.kind == "flat",
             leaf=numbers.get("leaf", AS_CUT),
             net=numbers.get("net", 0),
+            policy=numbers.get("policy", 0),
         )
 
     def keep(self, taste: Taste) -> int:

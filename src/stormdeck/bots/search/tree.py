@@ -70,7 +70,9 @@ def square_root(number: i64) -> i64:
 class Settings:
     """How to search; `spec.py` reads them from a bot's spec."""
 
-    def __init__(self, *, cut: i64, greed: i64, explore: i64, prior: i64, flat: bool, leaf: i64 = AS_CUT, net: i64 = 0) -> None:
+    def __init__(
+        self, *, cut: i64, greed: i64, explore: i64, prior: i64, flat: bool, leaf: i64 = AS_CUT, net: i64 = 0, policy: i64 = 0
+    ) -> None:
         self.cut = cut
         """Decisions of a simulation, in the tree and after it; then the position is evaluated."""
         self.leaf = leaf
@@ -83,6 +85,8 @@ class Settings:
         """The exploration constant of PUCT, in thousandths."""
         self.prior = prior
         """How much of the first guess is the instinct's, in hundredths; the rest is the same for every action."""
+        self.policy = policy
+        """How much of the first guess at the root is the policy net's, in hundredths."""
         self.flat = flat
         """No tree: every action of the root equally often."""
 
@@ -109,6 +113,8 @@ class Search:
     count: i64  # nodes
     root: i64
     forced: i64  # the row every simulation begins with, NOTHING for a free choice
+    guided: bool  # whether a policy net has looked at the root
+    guide: vec[i64]  # by row of the action table, then: its share of the first guess there, in 10,000ths
     first: vec[i64]  # the first child
     sibling: vec[i64]
     action: vec[i64]  # the row that leads here
@@ -136,6 +142,8 @@ class Search:
         self.count = 0
         self.root = 0
         self.forced = NOTHING
+        self.guided = False
+        self.guide = row_of(len(game.actions))
         self.first = row_of(0)
         self.sibling = row_of(0)
         self.action = row_of(0)
@@ -179,6 +187,7 @@ class Search:
     def clear(self) -> None:
         """A tree of nothing but its root."""
         self.count = 0
+        self.guided = False
         self.root = self.new_node(NOTHING, NOTHING)
 
     def room(self) -> i64:
@@ -267,6 +276,8 @@ class Search:
         rows = self.rows
         self.mark_legal()
         sum_of_weights = self.weigh(state)
+        if self.guided and node == self.root:
+            sum_of_weights = self.weigh_by_guide(sum_of_weights)
         best: i64 = NOTHING
         best_score: i64 = NOTHING
         tried: i64 = 0
@@ -348,6 +359,33 @@ class Search:
             sum_of_weights += mixed
             place += 1
         return sum_of_weights
+
+    def take_guide(self, rows: Rows, weights: vec[i64]) -> None:
+        """What a policy net thinks of the actions at the root, any numbers from 0 on; it holds until the tree is cleared."""
+        total: i64 = 1
+        place: i64 = 0
+        while place < rows.count:
+            total += weights[place]
+            place += 1
+        place = 0
+        while place < rows.count:
+            self.guide[rows.items[place]] = 10_000 * weights[place] // total
+            place += 1
+        self.guided = True
+
+    def weigh_by_guide(self, sum_of_weights: i64) -> i64:
+        """Priors at the root: the policy net's, mixed with those that are there -> their sum."""
+        rows = self.rows
+        weights = self.weights
+        policy = self.settings.policy
+        total: i64 = 0
+        place: i64 = 0
+        while place < rows.count:
+            old: i64 = 100 * (100 - policy) * weights[place] // sum_of_weights
+            weights[place] = policy * self.guide[rows.items[place]] // 100 + old + 1
+            total += weights[place]
+            place += 1
+        return total
 
     def least_tried(self, node: i64) -> i64:
         """Flat: every action in its turn."""

@@ -9,6 +9,7 @@ from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
 from stormdeck.bots.thunder_and_lightning.inputs import ThunderReader
 from stormdeck.bots.thunder_and_lightning.instinct import ThunderInstinct
+from stormdeck.bots.thunder_and_lightning.plan import plan_of
 from stormdeck.bots.thunder_and_lightning.weights import PLAIN
 from stormdeck.core.game import Game
 
@@ -26,5 +27,6 @@ BOTS = GameBots(
     instinct=make_instinct,
     taste=Taste(cut=24, greed=100, explore=700, prior=60),
     reader=ThunderReader,
+    plan=plan_of,
     levels=ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400"),
 )
