@@ -113,8 +113,8 @@ observations: $(VENV)/.dev $(VENV)/.installed  ## redeal what each seat cannot s
 	$(BIN)/python -m tests.judge_observations --positions 100000
 
 LOGS ?= 1000
-doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game (LOGS=10000 for more) through engine, match, batch, PettingZoo, Gymnasium, OpenSpiel and JSON lines alike
-	$(BIN)/python -m tests.envs.doors --games $(LOGS)
+doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game (LOGS=10000 for more, GAME=... for one) through engine, match, batch, PettingZoo, Gymnasium, OpenSpiel and JSON lines alike
+	$(BIN)/python -m tests.envs.doors --games $(LOGS) $(GAME)
 
 same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of Leduc poker beside OpenSpiel's own, move for move
 	$(BIN)/python -m tests.envs.same_game --games 1000

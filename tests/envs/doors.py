@@ -248,9 +248,10 @@ def check_doors(
 @click.command()
 @click.option("--games", default=1000, show_default=True, help="How many games of each game.")
 @click.option("--at-once", default=50, show_default=True, help="How many of them side by side.")
-def main(games: int, at_once: int) -> None:
-    """Play the same games through every door and compare."""
-    for id in stormdeck.game_ids():
+@click.argument("ids", nargs=-1)
+def main(games: int, at_once: int, ids: tuple[str, ...]) -> None:
+    """Play the same games through every door and compare: those of all games, or of some."""
+    for id in ids or stormdeck.game_ids():
         counts = stormdeck.game(id).players
         begun, compared = process_time(), 0
         for part in range(-(-games // at_once)):
