@@ -225,12 +225,6 @@ export class Session implements Places, Listener {
     return obvious(this.all, this.picked, place)?.words ?? 'Choose it';
   }
 
-  /** What the place chosen last is called. */
-  labelOfChosen(): string {
-    const place = this.picked[this.picked.length - 1];
-    return place === undefined ? '' : (onScreen(place)?.dataset['name'] ?? '');
-  }
-
   // ---- Acting ----
 
   async play(offer: Offer): Promise<void> {
@@ -501,6 +495,13 @@ export class Session implements Places, Listener {
     if (!keys && this.staging) this.swallow = Date.now();
     if (key === 'Escape') this.telling.skip();
     else this.telling.tap();
+  }
+
+  /** Where Tab leads from the thing just chosen: to the first that can be chosen with it; null from anywhere else. */
+  afterChosen(from: Element | null): HTMLElement | null {
+    const place = from?.closest<HTMLElement>('[data-place]')?.dataset['place'];
+    if (place === undefined || place !== this.picked[this.picked.length - 1]) return null;
+    return [...document.querySelectorAll<HTMLElement>('[data-place].lit, [data-choice]')].find((one) => one.checkVisibility()) ?? null;
   }
 
   private async keepFocus(): Promise<void> {

@@ -27,6 +27,7 @@ const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
     'End the Move phase',
     'End the Rescue phase',
     'Leave the calls',
+    'Confirm',
     'No escort',
     'Leave her as she is',
     'Turn to her Road side',
