@@ -20,6 +20,8 @@ OFTEN: Final = 20
 MOST_BARS: Final = 16
 MOST_NAMED: Final = 8
 PROBES: Final = 2
+ALONE: Final = 2
+"""Nobody or the one player: so many sets of seats has a solitaire."""
 LONG: Final = 16
 """Lines of a table that is opened on demand."""
 
@@ -46,26 +48,29 @@ class Tally:
 
     def __init__(self, rows: Sequence[Row], uses: Sequence[Use], bot: str | None = None) -> None:
         self.uses = uses
-        self.games: list[tuple[Row, int, Masks]] = []
+        self.games: list[tuple[list[Sums], int, Masks]] = []
+        self._fates: dict[int, Fate] = {}
         for row in rows:
             seats = sum([1 << seat for seat, name in enumerate(row.bots) if bot in (None, name)])
             masks = {}
             for place in range(0, len(row.uses), 3):
                 use, could, did = row.uses[place : place + 3]
                 masks[use] = (seats if uses[use].kind in (HELD, SEEN) else could & seats, did & seats)
-            self.games.append((row, seats, masks))
+            self.games.append((sums_of(row), seats, masks))
         self.known = sorted({use for _, _, masks in self.games for use, (could, _) in masks.items() if could})
 
     def of_use(self, use: int) -> Fate:
-        everybody = self.uses[use].kind in (HELD, SEEN)
-        return fate([(row, *masks.get(use, (seats * everybody, 0))) for row, seats, masks in self.games])
+        if use not in self._fates:
+            everybody = self.uses[use].kind in (HELD, SEEN)
+            self._fates[use] = fate([(won, *masks.get(use, (seats * everybody, 0))) for won, seats, masks in self.games])
+        return self._fates[use]
 
     def of_card(self, numbers: Sequence[int]) -> Fate:
         """Whoever could do one of these at least once, and whoever did."""
         found = []
-        for row, _, masks in self.games:
+        for won, _, masks in self.games:
             both = [masks[use] for use in numbers if use in masks]
-            found.append((row, joined([could for could, _ in both]), joined([did for _, did in both])))
+            found.append((won, joined([could for could, _ in both]), joined([did for _, did in both])))
         return fate(found)
 
     def of_all(self, numbers: Sequence[int]) -> Figure:
@@ -92,24 +97,27 @@ def joined(masks: Sequence[int]) -> int:
     return found
 
 
-def fate(games: Sequence[tuple[Row, int, int]]) -> Fate:
-    """Of (game, seats that could, seats that did); seats of the same game stand together, so intervals are taken over games."""
-    mine, others = [], []
-    for row, could, did in games:
-        mine.append(sums_of(row, did))
-        others.append(sums_of(row, could & ~did))
+def fate(games: Sequence[tuple[list[Sums], int, int]]) -> Fate:
+    """Of (what any seats of a game won, those that could, those that did).  Seats of the same game stand together, so intervals
+    are taken over games."""
+    mine = [won[did] for won, _, did in games]
+    others = [won[could & ~did] for won, could, did in games]
     took = [(float(did), did + left) for (_, did), (_, left) in zip(mine, others, strict=True)]
     won = ratio_of(mine if tells_apart(games) else [])
     return Fate(sum([n for _, n in took]), ratio_of(took), won, difference(won, ratio_of(others)))
 
 
-def tells_apart(games: Sequence[tuple[Row, int, int]]) -> bool:
+def tells_apart(games: Sequence[tuple[list[Sums], int, int]]) -> bool:
     """What everybody at every table did says nothing of who wins."""
-    return any([len(row.shares) == 1 or 0 < did.bit_count() < len(row.shares) for row, _, did in games])
+    return any([len(won) == ALONE or 0 < did < len(won) - 1 for won, _, did in games])
 
 
-def sums_of(row: Row, seats: int) -> Sums:
-    return math.fsum([share for seat, share in enumerate(row.shares) if seats >> seat & 1]), seats.bit_count()
+def sums_of(row: Row) -> list[Sums]:
+    """By seats as bits."""
+    found: list[Sums] = [(0.0, 0)]
+    for share in row.shares:
+        found += [(total + share, count + 1) for total, count in found]
+    return found
 
 
 def difference(one: Figure, other: Figure) -> Figure:
