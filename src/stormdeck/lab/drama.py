@@ -133,21 +133,7 @@ def drama(material: Material) -> Chapter | None:
         f"beaten. On average the winner is clear after {within(known, 'share')} of the game.",
         mark="look" if known.value < 0.35 or leads.value < 0.5 else "good",
         tables=(
-            Table(
-                "Drama",
-                (Column("measure"), Column("value", "share"), Column("games", "count")),
-                (
-                    ("comebacks: the winner once had less than half a fair share", back, back.sample),
-                    (
-                        f"winner known: part of the game after which the winner has {100 * KNOWN:g} % for good",
-                        known,
-                        known.sample,
-                    ),
-                    ("decisiveness: part left once the winner is above all that losers ever had", decided, decided.sample),
-                    (f"closeness: the two best chances apart after {100 * LATE:g} % of the game", close, close.sample),
-                    ("drama: how far behind the winner was, while behind (0 to 100 %)", behind, behind.sample),
-                ),
-            ),
+            measures(back, known, decided, close, behind),
             Table(
                 "Lead changes",
                 (Column("measure"), Column("in a game", "number"), Column("games", "count")),
@@ -175,6 +161,24 @@ def drama(material: Material) -> Chapter | None:
         "what everybody's chances are. The last table says how far these can be believed.",
         sample=f"{len(stories)} games of {name_of(material, material.top)}, {sum([len(s.times) for s in stories])} moments",
         commands=(material.plan.command,),
+    )
+
+
+def measures(back: Figure, known: Figure, decided: Figure, close: Figure, behind: Figure) -> Table:
+    return Table(
+        "Drama",
+        (Column("measure"), Column("value", "share"), Column("games", "count")),
+        (
+            ("comebacks: the winner once had less than half a fair share", back, back.sample),
+            (
+                f"winner known: part of the game after which the winner has {100 * KNOWN:g} % for good",
+                known,
+                known.sample,
+            ),
+            ("decisiveness: part left once the winner is above all that losers ever had", decided, decided.sample),
+            (f"closeness: the two best chances apart after {100 * LATE:g} % of the game", close, close.sample),
+            ("drama: how far behind the winner was, while behind (0 to 100 %)", behind, behind.sample),
+        ),
     )
 
 
