@@ -10,7 +10,7 @@ from stormdeck.bots.taidian.glance import Glance
 from stormdeck.bots.taidian.habits import Habits
 from stormdeck.bots.taidian.instinct import HEALTH, LIKED, SHIELDS, WEIGHTS, TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian import with_cards
@@ -96,7 +96,7 @@ def test_the_instinct_looks_at_nothing_its_seat_cannot_see() -> None:
 
 def test_first_guesses_leave_out_what_only_loses() -> None:
     game = taidian()
-    instinct, rows, weights = TaidianInstinct(2, game.table), game.new_rows(), row_of(game.most_legal)
+    instinct, rows, weights = TaidianInstinct(2, game.table), game.new_rows(), zeros(game.most_legal)
     seen_money = seen_aid = 0
     for seed in range(12):
         state, chance = dealt(game, seed), FastRng(seed, 1)
@@ -136,7 +136,7 @@ def test_positions_are_judged_between_turns() -> None:
 def test_health_and_cards_are_counted() -> None:
     game = taidian()
     state = dealt(game, 2, characters="none")
-    instinct, features = TaidianInstinct(2, game.table), row_of(len(WEIGHTS))
+    instinct, features = TaidianInstinct(2, game.table), zeros(len(WEIGHTS))
     instinct.count(state, 0, features)
     assert features[HEALTH] == 150
     assert features[SHIELDS] == 10 * 5 * (2 * 15) // 11, "two Shields among eleven cards, in tenths of a hand of five"

@@ -17,7 +17,7 @@ from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.instinct import WIN
 from stormdeck.bots.search.net import CHANCE, MOST_STEPS, STEPS, Net
 from stormdeck.bots.search.spec import read_wishes
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.errors import BadBot, BadFile
 from stormdeck.core.game import Game, State
 from stormdeck.core.playout import random_playout
@@ -145,7 +145,7 @@ def test_both_seats_are_told_the_same_table_from_their_own_side(game_id: str) ->
     game, make = stormdeck.game(game_id), bots_of(game_id).reader
     assert make is not None
     reader = make()
-    told = [row_of(reader.size), row_of(reader.size)]
+    told = [zeros(reader.size), zeros(reader.size)]
     for state in positions(game):
         for seat in (0, 1):
             reader.read(state, seat, told[seat])

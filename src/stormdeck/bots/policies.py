@@ -16,7 +16,7 @@ from mypy_extensions import i64
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.reading import Plan, words_of
 from stormdeck.bots.search.policy import Layer, Policy, add_words
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.errors import BadFile
 from stormdeck.core.game import Game
 from stormdeck.core.observation import Layout
@@ -113,7 +113,7 @@ def ready(file: PolicyFile, plan: Plan, words: list[list[int]]) -> Policy:
     choice = Layer(numbers(file.choice), scaled(file.choice_start, file.bits), numbers(file.choice_out), i64(file.choice_bias))
     value = Layer(numbers(file.value), scaled(file.value_layer_start, file.bits), numbers(file.value_out), i64(file.value_bias))
     by_word, start = numbers(file.words), numbers(file.start)
-    actions = row_of(len(words) * len(start))
+    actions = zeros(len(words) * len(start))
     for row, said in enumerate(words):
         add_words(by_word, vec[i64](said), actions, i64(row), i64(len(start)))
     return Policy(i64(file.bits), plan.reading(), numbers(file.state), start, actions, choice, numbers(file.value_start), value)

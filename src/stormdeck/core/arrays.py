@@ -11,7 +11,7 @@ ZEROS: Final = vec[i64]([0] * 512)
 """What most arrays begin as: copying it is much faster than filling an array number by number."""
 
 
-def row_of(size: i64) -> vec[i64]:
+def zeros(size: i64) -> vec[i64]:
     """A zero-filled array."""
     return ZEROS[:size] if size <= i64(len(ZEROS)) else vec[i64]([0] * int(size))
 
@@ -50,7 +50,7 @@ def copy_bytes(numbers: vec[i64], first: i64, buffer: vec[u8], at: i64, size: i6
         at += 1
 
 
-def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
+def copy_first(source: vec[i64], target: vec[i64], count: i64) -> None:
     """The first `count` numbers, in place."""
     place: i64 = 0
     while place < count:
@@ -59,7 +59,7 @@ def copy_row(source: vec[i64], target: vec[i64], count: i64) -> None:
 
 
 def copy_whole(source: vec[i64], target: vec[i64]) -> None:
-    """All numbers of a row into one that is as long."""
+    """All numbers of an array into one that is as long."""
     place: i64 = 0
     end: i64 = len(target)
     while place < end:

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.core.actions import Action, ActionTable
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.errors import BadOptions, IllegalAction, UnknownCard, UnknownRules
 from stormdeck.core.events import Event
 from stormdeck.core.fields import Fields
@@ -53,7 +53,7 @@ class Rows:
     """A reused list of action rows: `legal_rows` fills it without allocating."""
 
     def __init__(self, capacity: i64) -> None:
-        self.items: vec[i64] = row_of(capacity)
+        self.items: vec[i64] = zeros(capacity)
         self.count: i64 = 0
 
     def add(self, row: i64) -> None:

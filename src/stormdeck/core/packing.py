@@ -12,7 +12,7 @@ T = TypeVar("T")
 ARRAY = type(vec[i64]())
 
 
-class Row(NamedTuple):
+class Numbers(NamedTuple):
     """An array of numbers, which knows no pickle itself."""
 
     numbers: list[int]
@@ -30,14 +30,14 @@ def names_of(thing: object) -> list[str]:
 
 
 def contents_of(thing: object) -> dict[str, object]:
-    """By name what each field holds, arrays as `Row`."""
+    """By name what each field holds, arrays as `Numbers`."""
     held = {name: getattr(thing, name) for name in names_of(thing)}
-    return {name: Row([int(number) for number in value]) if type(value) is ARRAY else value for name, value in held.items()}
+    return {name: Numbers([int(number) for number in value]) if type(value) is ARRAY else value for name, value in held.items()}
 
 
 def restored(kind: type[T], contents: dict[str, object]) -> T:
     """An object with these fields, whatever its `__init__` would have made of them."""
-    held = {name: vec[i64](value.numbers) if isinstance(value, Row) else value for name, value in contents.items()}
+    held = {name: vec[i64](value.numbers) if isinstance(value, Numbers) else value for name, value in contents.items()}
     made = blank(kind, held)
     for name, value in held.items():
         setattr(made, name, value)

@@ -16,7 +16,7 @@ from stormdeck.bots.search.instinct import WIN, Instinct
 from stormdeck.bots.search.net import Reader, pack
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.bots.search.tree import Search, Settings
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Game, State
 from stormdeck.core.loop import Mover, Play
 from stormdeck.core.observation import new_buffer
@@ -51,9 +51,9 @@ class Positions:
         self.game = game
         self.instinct = instinct
         self.reader = reader
-        self.inputs: vec[i64] = row_of(reader.size)
+        self.inputs: vec[i64] = zeros(reader.size)
         self.buffer: vec[u8] = new_buffer(int(reader.size))
-        self.values: vec[i64] = row_of(TABLE)
+        self.values: vec[i64] = zeros(TABLE)
         self.rows: list[bytes] = []
         self.numbers = array("I")
         self.results = array("H")

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck_hearts.rules import received
@@ -40,12 +40,12 @@ class HeartsBelief(Belief):
         self.template = HeartsState(seen.options, rng)
         self.viewer = -1 if seen.viewer is None else int(seen.viewer)
         self.received = vec[i64](list(seen.received))
-        self.room = row_of(SEATS)
+        self.room = zeros(SEATS)
         self.cards = vec[i64]()
         self.may = vec[i64]([ANY] * CARDS)
         self.free = True
         self.ways = vec[float]()
-        self.buffer = row_of(CARDS)
+        self.buffer = zeros(CARDS)
         restore(self.template, seen)
         self.find_unseen(seen)
         self.learn_from_play()

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.events import Event
 from stormdeck.core.game import Rows
 from stormdeck.core.options import Options
@@ -37,7 +37,7 @@ def deal(options: Options, rng: Rng) -> HeartsState:
     state = HeartsState(options, rng)
     agreed = options.word("passing")
     state.direction = rng.below(SEATS) if agreed == "chance" else DIRECTIONS.index(agreed)
-    holders = row_of(CARDS)
+    holders = zeros(CARDS)
     card: i64 = 0
     while card < CARDS:
         holders[card] = card & 3

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_whole, row_of
+from stormdeck.core.arrays import copy_whole, zeros
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
@@ -55,13 +55,13 @@ class HeartsState(State):
         self.best = 0
         self.broken = False
         if like is None:
-            self.hands = row_of(CARDS)
-            self.sizes = row_of(SEATS)
-            self.passed = row_of(SEATS * PASSED)
-            self.chosen = row_of(SEATS)
-            self.plays = row_of(CARDS)
-            self.leaders = row_of(HAND)
-            self.points = row_of(SEATS)
+            self.hands = zeros(CARDS)
+            self.sizes = zeros(SEATS)
+            self.passed = zeros(SEATS * PASSED)
+            self.chosen = zeros(SEATS)
+            self.plays = zeros(CARDS)
+            self.leaders = zeros(HAND)
+            self.points = zeros(SEATS)
         else:
             self.hands = like.hands[:]
             self.sizes = like.sizes[:]

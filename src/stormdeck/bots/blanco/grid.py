@@ -15,7 +15,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.blanco.actions import CELLS, MOST_COLUMNS, MOST_ROWS
 from stormdeck.games.blanco.cards import CARDS, NUMBERS
 
@@ -85,12 +85,12 @@ class Grid:
     def __init__(self) -> None:
         self.rows = 0
         self.columns = 0
-        self.cards = row_of(CELLS)
-        self.up = row_of(CELLS)
-        self.row_words = row_of(MOST_ROWS)
-        self.column_words = row_of(MOST_COLUMNS)
-        self.row_ups = row_of(MOST_ROWS)
-        self.column_ups = row_of(MOST_COLUMNS)
+        self.cards = zeros(CELLS)
+        self.up = zeros(CELLS)
+        self.row_words = zeros(MOST_ROWS)
+        self.column_words = zeros(MOST_COLUMNS)
+        self.row_ups = zeros(MOST_ROWS)
+        self.column_ups = zeros(MOST_COLUMNS)
 
     def copy_from(self, other: Grid) -> None:
         """The cards only: whoever changes them calls `count_lines` afterwards."""

@@ -16,7 +16,7 @@ from stormdeck.bots.blanco.grid import COLOUR_UNIT, NUMBER_UNIT, POINT, UNKNOWN,
 from stormdeck.bots.blanco.trial import LOWEST, Search
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.bots.search.weights import soften
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.actions import (
@@ -89,8 +89,8 @@ class BlancoInstinct(Linear):
     def __init__(self, players: i64) -> None:
         super().__init__(players, WEIGHTS)
         self.mind = Search()
-        self.values = row_of(MOST_LEGAL)
-        self.hand = row_of(HAND)
+        self.values = zeros(MOST_LEGAL)
+        self.hand = zeros(HAND)
 
     def read(self, state: BlancoState, seat: i64) -> None:
         """The grid and the hand of a seat, as the seat knows them."""

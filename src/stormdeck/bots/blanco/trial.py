@@ -17,7 +17,7 @@ from stormdeck.bots.blanco.grid import (
     best_match,
     line_value,
 )
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.blanco.actions import CELLS, DISCARD, MOST_COLUMNS, MOST_ROWS, PLACE
 
 LINE_CLEARED: Final = 72  # 0.6 of a point
@@ -49,8 +49,8 @@ class Search:
         self.numbers = 0
         self.colours = 0
         self.base = 0
-        self.row_values = row_of(MOST_ROWS)
-        self.column_values = row_of(MOST_COLUMNS)
+        self.row_values = zeros(MOST_ROWS)
+        self.column_values = zeros(MOST_COLUMNS)
         self.best = LOWEST
         self.best_row = -1
         self.best_cell = -1

@@ -14,7 +14,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr, u8
 
 from stormdeck.bots.search.instinct import WIN
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import State
 
 TOGETHER: Final = 3  # units of a word
@@ -80,7 +80,7 @@ class Net:
         self.start = start
         self.out = out
         self.bias = bias
-        self.sums = row_of(len(start))
+        self.sums = zeros(len(start))
 
     def logit(self, given: vec[i64]) -> i64:
         """The logarithm of the odds, in 2 ** (bits + OUT_BITS) parts."""
@@ -158,7 +158,7 @@ class Judge:
     def __init__(self, reader: Reader, net: Net) -> None:
         self.reader = reader
         self.net = net
-        self.inputs = row_of(reader.size)
+        self.inputs = zeros(reader.size)
 
     def estimate(self, state: State, mover: i64, values: vec[i64]) -> None:
         """By seat, in millionths; asked once, from the side of whoever decides next."""

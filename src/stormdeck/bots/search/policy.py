@@ -15,7 +15,7 @@ from mypy_extensions import i64, u8
 
 from stormdeck.bots.search.instinct import WIN
 from stormdeck.bots.search.net import CHANCE, MOST_STEPS
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows
 
 VALUES: Final = 256  # of a byte
@@ -26,7 +26,7 @@ LOWEST: Final = -(1 << 62)
 
 def powers() -> vec[i64]:
     """By n: e to the power of -n/256, in millionths, from 0 to 8; found from the table of chances with whole numbers only."""
-    table = row_of(MOST_STEPS + 1)
+    table = zeros(MOST_STEPS + 1)
     place: i64 = 0
     while place <= MOST_STEPS:
         table[place] = WIN * (WIN - CHANCE[place]) // CHANCE[place]
@@ -75,7 +75,7 @@ class Layer:
         self.out = out
         """By output: its weight in the one number that comes of it all."""
         self.bias = bias
-        self.sums = row_of(len(start))
+        self.sums = zeros(len(start))
 
 
 @final
@@ -104,8 +104,8 @@ class Policy:
         self.choice = choice
         self.value_start = value_start
         self.value = value
-        self.base = row_of(len(start))
-        self.logits = row_of(0)
+        self.base = zeros(len(start))
+        self.logits = zeros(0)
 
     def look(self, observation: vec[u8]) -> None:
         """Add up what the observation says."""
@@ -189,7 +189,7 @@ class Policy:
     def weigh(self, rows: Rows, weights: vec[i64]) -> None:
         """How promising each action is beside the best one, which has a million."""
         if len(self.logits) < rows.count:
-            self.logits = row_of(rows.count)
+            self.logits = zeros(rows.count)
         logits = self.logits
         most: i64 = LOWEST
         place: i64 = 0

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from stormdeck.bots.search.instinct import WIN, Instinct
 from stormdeck.bots.search.net import Judge
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, Game, Rows, State
 from stormdeck.core.rng import FastRng
 
@@ -33,7 +33,7 @@ ROOT_BITS: Final = 10
 
 
 def extended(array: vec[i64], more: i64) -> vec[i64]:
-    longer = row_of(len(array) + more)
+    longer = zeros(len(array) + more)
     place: i64 = 0
     while place < len(array):
         longer[place] = array[place]
@@ -43,7 +43,7 @@ def extended(array: vec[i64], more: i64) -> vec[i64]:
 
 def square_roots() -> vec[i64]:
     """The square roots of 0 to 4095 in 1024ths, rounded down; found with whole numbers only."""
-    table = row_of(ROOTS)
+    table = zeros(ROOTS)
     number: i64 = 0
     root: i64 = 0
     while number < ROOTS:
@@ -132,26 +132,26 @@ class Search:
         self.players = players
         self.rng = FastRng(0)
         self.rows = game.new_rows()
-        self.weights = row_of(game.most_legal)
-        self.values = row_of(players)
-        self.where = row_of(len(game.actions))
+        self.weights = zeros(game.most_legal)
+        self.values = zeros(players)
+        self.where = zeros(len(game.actions))
         self.visit = 0
-        self.path = row_of(MOST_DEPTH)
-        self.movers = row_of(MOST_DEPTH)
+        self.path = zeros(MOST_DEPTH)
+        self.movers = zeros(MOST_DEPTH)
         self.capacity = 0
         self.count = 0
         self.root = 0
         self.forced = NOTHING
         self.guided = False
-        self.guide = row_of(len(game.actions))
-        self.first = row_of(0)
-        self.sibling = row_of(0)
-        self.action = row_of(0)
-        self.visits = row_of(0)
-        self.available = row_of(0)
-        self.total = row_of(0)
-        self.mean = row_of(0)
-        self.deciders = row_of(0)
+        self.guide = zeros(len(game.actions))
+        self.first = zeros(0)
+        self.sibling = zeros(0)
+        self.action = zeros(0)
+        self.visits = zeros(0)
+        self.available = zeros(0)
+        self.total = zeros(0)
+        self.mean = zeros(0)
+        self.deciders = zeros(0)
 
     # ---- Nodes ----
 
@@ -159,14 +159,14 @@ class Search:
         """Room for so many more nodes.  A tree that would have to grow beyond its arrays is given up, which `clear` does."""
         if nodes > self.capacity:
             self.capacity = nodes
-            self.first = row_of(nodes)
-            self.sibling = row_of(nodes)
-            self.action = row_of(nodes)
-            self.visits = row_of(nodes)
-            self.available = row_of(nodes)
-            self.total = row_of(nodes)
-            self.mean = row_of(nodes)
-            self.deciders = row_of(nodes)
+            self.first = zeros(nodes)
+            self.sibling = zeros(nodes)
+            self.action = zeros(nodes)
+            self.visits = zeros(nodes)
+            self.available = zeros(nodes)
+            self.total = zeros(nodes)
+            self.mean = zeros(nodes)
+            self.deciders = zeros(nodes)
             self.clear()
 
     def make_more_room(self, nodes: i64) -> None:

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from stormdeck.bots.thunderbirds.chain import WORST, Row, least_use, nearest, smaller, spread
 from stormdeck.bots.thunderbirds.price import Outlook, chain_price
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, LENGTH, SYMBOLS, Tables
 
 
@@ -43,7 +43,7 @@ class Allocator:
         self.best = Row()
         self.best_cost = WORST
         self.completed = 0
-        self.stores = row_of(LENGTH)
+        self.stores = zeros(LENGTH)
         self.freed = 0
         self.converted = -1
         self.convert_at = -1
@@ -52,7 +52,7 @@ class Allocator:
         self.row = Row()
         self.outlook = Outlook()
         self.own = -1
-        self.tried = row_of(LENGTH)
+        self.tried = zeros(LENGTH)
         self.tried_converted = -1
         self.tried_at = -1
 

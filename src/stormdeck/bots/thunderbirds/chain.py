@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, LENGTH, SYMBOLS, UNSTABLE, Tables
 
 LOST: Final = 100000  # the cost of losing the game
@@ -39,9 +39,9 @@ class Row:
 
     def __init__(self) -> None:
         self.size = 0
-        self.cards = row_of(LENGTH)
-        self.marks = row_of(LENGTH)
-        self.tags = row_of(LENGTH)
+        self.cards = zeros(LENGTH)
+        self.marks = zeros(LENGTH)
+        self.tags = zeros(LENGTH)
         self.rescued = 0
         self.captured = 0
         self.discarded = 0

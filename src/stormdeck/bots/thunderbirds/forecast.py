@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from stormdeck.bots.thunderbirds.allocator import Allocator
 from stormdeck.bots.thunderbirds.chain import Row
 from stormdeck.bots.thunderbirds.price import PRICES, REFERENCE, SEARCH, Outlook, chain_price
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.rng import FastRng
 from stormdeck.games.thunderbirds.state import (
     BONUS_WHITE,
@@ -81,8 +81,8 @@ class Forecast:
         self.sets = ROLLOUT_SETS
         self.sides = self.few
         self.turn = 0
-        self.supply = row_of(COLOURS)
-        self.skills = row_of(SEATS)
+        self.supply = zeros(COLOURS)
+        self.skills = zeros(SEATS)
 
     def take_care(self, careful: bool) -> None:
         """With many sets of sample dice for a decision that counts, with few in rollouts."""
@@ -298,7 +298,7 @@ def own_symbol(skill: i64) -> i64:
 def even_sides(sets: i64) -> vec[i64]:
     """By (set * 6 + seat) * DICE + die: every die shows all its sides equally often, in an order of its own."""
     columns: i64 = SEATS * DICE
-    sides = row_of(sets * columns)
+    sides = zeros(sets * columns)
     chance = FastRng(1, CHANCE)
     column: i64 = 0
     while column < columns:

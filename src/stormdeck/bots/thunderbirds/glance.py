@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from stormdeck.bots.thunderbirds.chain import WORST
 from stormdeck.bots.thunderbirds.forecast import Forecast
 from stormdeck.bots.thunderbirds.price import LANDING, LANDING_LATER, landing_price
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ARRANGE, KEEP_CALLS, ORDERS, ROWS, SWAP_CALLS
 from stormdeck.games.thunderbirds.state import CHAINS, COLOURS, SEATS, TB4, Tables, ThunderbirdsState
@@ -39,12 +39,12 @@ class Glance:
 
     def __init__(self, tables: Tables, who: i64) -> None:
         self.forecast = Forecast(tables, who)
-        self.worths = row_of(TABLES_KEPT * KEYS)
-        self.stamps = row_of(TABLES_KEPT)
+        self.worths = zeros(TABLES_KEPT * KEYS)
+        self.stamps = zeros(TABLES_KEPT)
         self.base = 0
         self.slot_at = vec[i64]([0, 1, 2, 3])
-        self.calls = row_of(CHAINS * CHAINS)
-        self.row_costs = row_of(ROWS)
+        self.calls = zeros(CHAINS * CHAINS)
+        self.row_costs = zeros(ROWS)
 
     def read(self, state: ThunderbirdsState) -> None:
         self.forecast.read(state)

@@ -18,7 +18,7 @@ from stormdeck.bots.thunderbirds.price import (
     ROAD_AT_HOME,
     SEARCH,
 )
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import (
     COLOUR,
@@ -68,8 +68,8 @@ class Hands:
 
     def __init__(self, forecast: Forecast) -> None:
         self.forecast = forecast
-        self.order = row_of(MOST_DICE)
-        self.found = row_of(MOST_DICE)
+        self.order = zeros(MOST_DICE)
+        self.found = zeros(MOST_DICE)
 
     # ---- Who rolls ----
 

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunderbolts.state import (
     FACES,
     NO_RECYCLING,
@@ -111,14 +111,14 @@ class Table:
 
     def __init__(self, weights: vec[i64] = WEIGHTS) -> None:
         self.weights = weights
-        self.places = row_of(STACKS)
-        self.swaps = row_of(STACKS)
-        self.hand = row_of(FACES)
+        self.places = zeros(STACKS)
+        self.swaps = zeros(STACKS)
+        self.hand = zeros(FACES)
         self.held = 0
-        self.lying = row_of(RESERVES * DEEP)
-        self.sizes = row_of(RESERVES)
-        self.taken = row_of(RESERVES)
-        self.below = row_of(RESERVES * DEEP)
+        self.lying = zeros(RESERVES * DEEP)
+        self.sizes = zeros(RESERVES)
+        self.taken = zeros(RESERVES)
+        self.below = zeros(RESERVES * DEEP)
         self.wallet = NOTHING
         self.wallet_size = 0
         self.lead = 0
@@ -126,13 +126,13 @@ class Table:
         self.played = 0
         self.can_draw = True
         self.to_hand = False
-        self.next_lying = row_of(RESERVES * DEEP)
-        self.next_sizes = row_of(RESERVES)
+        self.next_lying = zeros(RESERVES * DEEP)
+        self.next_sizes = zeros(RESERVES)
         self.next_wallet = NOTHING
         self.next_has_wild = False
-        self.no_hand = row_of(FACES)
-        self.nothing_taken = row_of(RESERVES)
-        self.probe = row_of(RESERVES)
+        self.no_hand = zeros(FACES)
+        self.nothing_taken = zeros(RESERVES)
+        self.probe = zeros(RESERVES)
 
     # ---- Reading ----
 

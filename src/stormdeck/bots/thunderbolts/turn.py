@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from stormdeck.bots.thunderbolts.table import DEEP, REFILL, WEIGHTS, Table
 from stormdeck.bots.thunderbolts.table import S as LAST
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY
 from stormdeck.games.thunderbolts.state import FACES, NOTHING, RESERVES, STACKS, WILD, ThunderboltsState
 
@@ -59,11 +59,11 @@ class Turn:
         self.first = NOTHING
         self.best = LOWEST
         self.best_row = PASS
-        self.values = row_of(PASS + 1)
+        self.values = zeros(PASS + 1)
         self.search = 0
-        self.searches = row_of(SLOTS)
-        self.seen = row_of(SLOTS)
-        self.seen_own = row_of(SLOTS)
+        self.searches = zeros(SLOTS)
+        self.seen = zeros(SLOTS)
+        self.seen_own = zeros(SLOTS)
 
     def decide(self, state: ThunderboltsState) -> i64:
         """The row of the first action of the best way."""

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.state import (
@@ -47,10 +47,10 @@ class BlancoBelief(Belief):
 
     def __init__(self, seen: BlancoView, agreed: Agreed, rng: Rng) -> None:
         self.template = BlancoState(agreed, rng)
-        self.cards = row_of(CARDS)
-        self.places = row_of(CARDS)
+        self.cards = zeros(CARDS)
+        self.places = zeros(CARDS)
         self.starts = vec[i64]([0])
-        self.buffer = row_of(CARDS)
+        self.buffer = zeros(CARDS)
         restore_table(self.template, seen)
         hidden: list[int] = []
         for seat, player in enumerate(seen.players):

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -183,24 +183,24 @@ class BlancoState(State):
         self.by_guard = False
         if like is None:
             players = agreed.players
-            self.cards = row_of(players * CELLS)
-            self.faces = row_of(players * CELLS)
-            self.rows = row_of(players)
-            self.columns = row_of(players)
-            self.stages = row_of(players)
-            self.hands = row_of(players * HAND)
-            self.hand_sizes = row_of(players)
-            self.hand_public = row_of(players * HAND)
-            self.pile = row_of(CARDS)
-            self.discard = row_of(CARDS)
-            self.box = row_of(CARDS)
-            self.sets = row_of(2 * WORDS)
-            self.shuffle_of = row_of(CARDS)
-            self.turns_taken = row_of(players)
-            self.old_rows = row_of(CELLS)
-            self.old_columns = row_of(CELLS)
-            self.wins = row_of(players)
-            self.points = row_of(players)
+            self.cards = zeros(players * CELLS)
+            self.faces = zeros(players * CELLS)
+            self.rows = zeros(players)
+            self.columns = zeros(players)
+            self.stages = zeros(players)
+            self.hands = zeros(players * HAND)
+            self.hand_sizes = zeros(players)
+            self.hand_public = zeros(players * HAND)
+            self.pile = zeros(CARDS)
+            self.discard = zeros(CARDS)
+            self.box = zeros(CARDS)
+            self.sets = zeros(2 * WORDS)
+            self.shuffle_of = zeros(CARDS)
+            self.turns_taken = zeros(players)
+            self.old_rows = zeros(CELLS)
+            self.old_columns = zeros(CELLS)
+            self.wins = zeros(players)
+            self.points = zeros(players)
         else:
             self.cards = like.cards[:]
             self.faces = like.faces[:]
@@ -394,24 +394,24 @@ class BlancoState(State):
 
     def copy_from(self, other: BlancoState) -> None:
         """`clone` into an existing state of as many players; chance is left alone."""
-        copy_row(other.cards, self.cards, i64(len(self.cards)))
-        copy_row(other.faces, self.faces, i64(len(self.faces)))
-        copy_row(other.rows, self.rows, self.agreed.players)
-        copy_row(other.columns, self.columns, self.agreed.players)
-        copy_row(other.stages, self.stages, self.agreed.players)
-        copy_row(other.hands, self.hands, i64(len(self.hands)))
-        copy_row(other.hand_sizes, self.hand_sizes, self.agreed.players)
-        copy_row(other.hand_public, self.hand_public, i64(len(self.hand_public)))
-        copy_row(other.pile, self.pile, other.pile_size)
-        copy_row(other.discard, self.discard, other.discard_size)
-        copy_row(other.box, self.box, other.box_size)
-        copy_row(other.sets, self.sets, 2 * WORDS)
-        copy_row(other.shuffle_of, self.shuffle_of, CARDS)
-        copy_row(other.turns_taken, self.turns_taken, self.agreed.players)
-        copy_row(other.old_rows, self.old_rows, CELLS)
-        copy_row(other.old_columns, self.old_columns, CELLS)
-        copy_row(other.wins, self.wins, self.agreed.players)
-        copy_row(other.points, self.points, self.agreed.players)
+        copy_first(other.cards, self.cards, i64(len(self.cards)))
+        copy_first(other.faces, self.faces, i64(len(self.faces)))
+        copy_first(other.rows, self.rows, self.agreed.players)
+        copy_first(other.columns, self.columns, self.agreed.players)
+        copy_first(other.stages, self.stages, self.agreed.players)
+        copy_first(other.hands, self.hands, i64(len(self.hands)))
+        copy_first(other.hand_sizes, self.hand_sizes, self.agreed.players)
+        copy_first(other.hand_public, self.hand_public, i64(len(self.hand_public)))
+        copy_first(other.pile, self.pile, other.pile_size)
+        copy_first(other.discard, self.discard, other.discard_size)
+        copy_first(other.box, self.box, other.box_size)
+        copy_first(other.sets, self.sets, 2 * WORDS)
+        copy_first(other.shuffle_of, self.shuffle_of, CARDS)
+        copy_first(other.turns_taken, self.turns_taken, self.agreed.players)
+        copy_first(other.old_rows, self.old_rows, CELLS)
+        copy_first(other.old_columns, self.old_columns, CELLS)
+        copy_first(other.wins, self.wins, self.agreed.players)
+        copy_first(other.points, self.points, self.agreed.players)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: BlancoState) -> None:

@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
@@ -75,14 +75,14 @@ class TaidianBelief(Belief):
     def __init__(self, seen: TaidianView, agreed: Agreed, rng: Rng) -> None:
         self.template = TaidianState(agreed, rng)
         self.watcher = agreed.players if seen.viewer is None else i64(int(seen.viewer))
-        self.needs = row_of(agreed.players)
+        self.needs = zeros(agreed.players)
         self.ways = ()
         self.no_ways = self.template.no_ways()
         self.lots = 0
-        self.notes = row_of((agreed.players + 1) * agreed.table.kinds)
-        self.pool = row_of(agreed.table.kinds)
-        self.hidden = row_of(agreed.players * agreed.table.kinds)
-        self.held = row_of(agreed.table.kinds)
+        self.notes = zeros((agreed.players + 1) * agreed.table.kinds)
+        self.pool = zeros(agreed.table.kinds)
+        self.hidden = zeros(agreed.players * agreed.table.kinds)
+        self.held = zeros(agreed.table.kinds)
         kind_of = {card: kind for kind, card in enumerate(agreed.table.ids)}
         restore_table(self.template, seen, kind_of)
         restore_turn(self.template, seen, kind_of)
@@ -294,7 +294,7 @@ class TaidianBelief(Belief):
         """TA-G83  First the parts of which something is told; every deal of them that fits is equally likely.  False: nothing
         fits the cards that this seat was given."""
         kinds = state.kinds
-        saved = row_of(kinds)
+        saved = zeros(kinds)
         kind: i64 = 0
         while kind < kinds:
             saved[kind] = self.hidden[seat * kinds + kind]

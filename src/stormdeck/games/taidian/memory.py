@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.core.game import State
 from stormdeck.games.taidian import doubts
 from stormdeck.games.taidian.told import Told
@@ -36,15 +36,15 @@ class Memory(State):
     dreams: bool  # in a world of search nobody's ways are followed, nothing is told, and there is no diary
 
     def blank_page(self) -> vec[i64]:
-        return row_of(0)
+        return zeros(0)
 
     def write(self, number: i64) -> None:
         """One number more in the diary."""
         room: i64 = len(self.diary)
         if self.written == room:
             old = self.diary
-            self.diary = row_of(2 * room if room > 0 else i64(ROOM))
-            copy_row(old, self.diary, room)
+            self.diary = zeros(2 * room if room > 0 else i64(ROOM))
+            copy_first(old, self.diary, room)
         self.diary[self.written] = number
         self.written += 1
 

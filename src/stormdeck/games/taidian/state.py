@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_row, copy_whole, row_of
+from stormdeck.core.arrays import copy_first, copy_whole, zeros
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.memory import Memory
 from stormdeck.games.taidian.vocabulary import BY_SURVIVAL, NOTHING, Agreed, Table
@@ -158,26 +158,26 @@ class TaidianState(Memory):
         if like is None:
             players = agreed.players
             kinds = agreed.table.kinds
-            self.health = row_of(players)
-            self.energy = row_of(players)
-            self.levels = row_of(players * agreed.table.symbols)
-            self.team = row_of(players)
-            self.character = row_of(players)
-            self.structures = row_of(players)
-            self.treaty = row_of(players)
-            self.out_at = row_of(players)
-            self.cards = row_of(players * ZONES * kinds)
-            self.sizes = row_of(players * ZONES)
-            self.stock = row_of(STOCKS * kinds)
-            self.poisons = row_of(agreed.table.most_poisons * ENTRY)
-            self.volley = row_of(agreed.table.most_volley * ENTRY)
-            self.tallies = row_of(players * TALLIES)
+            self.health = zeros(players)
+            self.energy = zeros(players)
+            self.levels = zeros(players * agreed.table.symbols)
+            self.team = zeros(players)
+            self.character = zeros(players)
+            self.structures = zeros(players)
+            self.treaty = zeros(players)
+            self.out_at = zeros(players)
+            self.cards = zeros(players * ZONES * kinds)
+            self.sizes = zeros(players * ZONES)
+            self.stock = zeros(STOCKS * kinds)
+            self.poisons = zeros(agreed.table.most_poisons * ENTRY)
+            self.volley = zeros(agreed.table.most_volley * ENTRY)
+            self.tallies = zeros(players * TALLIES)
             self.killers = vec[i64]([NOTHING] * int(players))
-            self.sure = row_of((players + 1) * players * kinds)
-            self.pools = row_of((players + 1) * players * kinds)
-            self.roots = row_of((players + 1) * players)
-            self.noted = row_of((players + 1) * (players + 1) * kinds)
-            self.kept = row_of(players * BOUNDS)
+            self.sure = zeros((players + 1) * players * kinds)
+            self.pools = zeros((players + 1) * players * kinds)
+            self.roots = zeros((players + 1) * players)
+            self.noted = zeros((players + 1) * (players + 1) * kinds)
+            self.kept = zeros(players * BOUNDS)
             self.diary = self.blank_page()
             self.ways = self.no_ways()
             self.told = self.nothing_told()
@@ -403,7 +403,7 @@ class TaidianState(Memory):
 
     def hidden_cards(self, seat: i64) -> vec[i64]:
         """By kind: how many hidden cards a seat has."""
-        count = row_of(self.kinds)
+        count = zeros(self.kinds)
         self.count_hidden(seat, count)
         return count
 
@@ -560,7 +560,7 @@ class TaidianState(Memory):
         if len(self.diary) < other.written:
             self.diary = other.diary[:]
         else:
-            copy_row(other.diary, self.diary, other.written)
+            copy_first(other.diary, self.diary, other.written)
         self.ways = other.ways
         self.told = other.told
         self._copy_numbers(other)

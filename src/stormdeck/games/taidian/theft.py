@@ -5,7 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.taidian.doubts import MOST_WAYS, amount, taken
 from stormdeck.games.taidian.hearing import NO_WAY, may_lose, told_of
 from stormdeck.games.taidian.state import BOUNDS, HAND, LATE, STOLEN, TaidianState
@@ -15,7 +15,7 @@ from stormdeck.games.taidian.vocabulary import GREEN, NOTHING
 def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
     """TA-R66, TA-G29  A card changes hands: known to the two (TA-G30), unseen by everybody else."""
     if state.dreams:
-        remember_stolen(state, thief, victim, kind, hidden_sizes(state), row_of(0))
+        remember_stolen(state, thief, victim, kind, hidden_sizes(state), zeros(0))
     else:
         write_stolen(state, thief, victim, kind)
     state.add(victim, HAND, kind, -1)
@@ -26,7 +26,7 @@ def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
 
 
 def hidden_sizes(state: TaidianState) -> vec[i64]:
-    sizes = row_of(state.players)
+    sizes = zeros(state.players)
     seat: i64 = 0
     while seat < state.players:
         sizes[seat] = state.hidden_size(seat)

@@ -10,7 +10,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.options import Options
 
@@ -69,27 +69,27 @@ class Table(Fields):
         self.kinds = kinds
         self.symbols = symbols
         self.characters = characters
-        self.type_of = row_of(kinds)
-        self.cost = row_of(kinds)
-        self.value = row_of(kinds)
-        self.symbol = row_of(kinds)  # NOTHING: none
-        self.count = row_of(kinds)
-        self.start = row_of(kinds)
-        self.counters = row_of(kinds)
-        self.stops = row_of(kinds)
-        self.bombs = row_of(kinds)
-        self.rounds = row_of(kinds)  # above 0: a Poison
-        self.steals = row_of(kinds)
-        self.aids = row_of(kinds)
-        self.effect = row_of(kinds)  # of blue and green cards
-        self.bonus = row_of(characters * kinds)
-        self.extra_cards = row_of(characters * kinds)
-        self.extra_structures = row_of(characters)  # a bit a kind
-        self.extra_energy = row_of(characters)
-        self.counter_bonus = row_of(characters)
-        self.poison_extra = row_of(characters)
-        self.discount = row_of(characters)
-        self.draw_after_attack = row_of(characters)
+        self.type_of = zeros(kinds)
+        self.cost = zeros(kinds)
+        self.value = zeros(kinds)
+        self.symbol = zeros(kinds)  # NOTHING: none
+        self.count = zeros(kinds)
+        self.start = zeros(kinds)
+        self.counters = zeros(kinds)
+        self.stops = zeros(kinds)
+        self.bombs = zeros(kinds)
+        self.rounds = zeros(kinds)  # above 0: a Poison
+        self.steals = zeros(kinds)
+        self.aids = zeros(kinds)
+        self.effect = zeros(kinds)  # of blue and green cards
+        self.bonus = zeros(characters * kinds)
+        self.extra_cards = zeros(characters * kinds)
+        self.extra_structures = zeros(characters)  # a bit a kind
+        self.extra_energy = zeros(characters)
+        self.counter_bonus = zeros(characters)
+        self.poison_extra = zeros(characters)
+        self.discount = zeros(characters)
+        self.draw_after_attack = zeros(characters)
         self.ids: tuple[str, ...] = ()
         self.symbol_ids: tuple[str, ...] = ()
         self.character_ids: tuple[str, ...] = ()
@@ -112,12 +112,12 @@ class Table(Fields):
         self.aid: i64 = 0  # + aid * (STEPS + 1) + steps
         self.pick: i64 = 0  # + character
         self.green_count: i64 = 0
-        self.bomb_index = row_of(kinds)
-        self.aid_index = row_of(kinds)
-        self.green_index = row_of(kinds)
-        self.green_kind = row_of(kinds)
-        self.bomb_kind = row_of(kinds)
-        self.aid_kind = row_of(kinds)
+        self.bomb_index = zeros(kinds)
+        self.aid_index = zeros(kinds)
+        self.green_index = zeros(kinds)
+        self.green_kind = zeros(kinds)
+        self.bomb_kind = zeros(kinds)
+        self.aid_kind = zeros(kinds)
         self.punch: i64 = NOTHING  # the card that `extra_punches` adds (TA-R73)
 
     def lay_rows(self) -> None:

@@ -27,7 +27,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunder_and_lightning.state import HAND, KINDS, NIGHTMARE, NOTHING, ThunderState
 
 DREW: Final = 0
@@ -63,7 +63,7 @@ def write(state: ThunderState, seat: i64, code: i64, value: i64) -> None:
 def make_room(state: ThunderState) -> None:
     """A long game: both diaries become twice as large."""
     old, room = state.diary, state.diary_room
-    state.diary = row_of(4 * room)
+    state.diary = zeros(4 * room)
     state.diary_room = 2 * room
     seat: i64 = 0
     while seat < 2:

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, count_stolen, knowledge_of, own_hidden, pool_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
@@ -81,25 +81,25 @@ class Hidden:
         self.hands = 0
         self.slots = 0
         self.places = vec[i64]()
-        self.numbers = row_of(SLOTS)
-        self.backs = row_of(SLOTS)
-        self.weights = row_of(SLOTS)
+        self.numbers = zeros(SLOTS)
+        self.backs = zeros(SLOTS)
+        self.weights = zeros(SLOTS)
         self.hand_fresh = 0
-        self.pool = row_of(KINDS)
+        self.pool = zeros(KINDS)
         self.stock = 0
         self.pasts = None
-        self.filled = row_of(SLOTS)
+        self.filled = zeros(SLOTS)
         self.spied = False
-        self.barred = row_of(SLOTS)
+        self.barred = zeros(SLOTS)
         self.shut_hand = 0
         self.open_weights = vec[i64]()
-        self.left = row_of(KINDS)
-        self.rest = row_of(SLOTS)
+        self.left = zeros(KINDS)
+        self.rest = zeros(SLOTS)
         self.rests = 0
         self.taken = NOTHING
         self.strength = state.agreed.strength
         self.strangers = 0
-        self.lost = row_of(KINDS)
+        self.lost = zeros(KINDS)
         self.wanted = 0
         self.gone = vec[i64]()
 
@@ -134,7 +134,7 @@ class Hidden:
 
     def count_strangers(self, state: ThunderState) -> None:
         """All foreign cards less those that were seen being stolen."""
-        seen = row_of(2 * KINDS)
+        seen = zeros(2 * KINDS)
         count_stolen(state, self.seat, seen)
         slot: i64 = 0
         while slot < self.slots:
@@ -374,7 +374,7 @@ class Hidden:
 
     def lend(self, thief: Hidden) -> bool:
         """Of the cards that a deal gives a thief those that nobody saw are none of the rest; False if there are not so many."""
-        given = row_of(KINDS)
+        given = zeros(KINDS)
         self.wanted = 0
         slot: i64 = 0
         while slot < thief.slots:

@@ -25,7 +25,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunder_and_lightning.cards import Card
 from stormdeck.games.thunder_and_lightning.diary import CAME, CODES, HELD, KNEW, LEFT, NOTES, SPIED
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD
@@ -235,7 +235,7 @@ def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:
             seen[card] += held[card]
             card += 1
     first: i64 = state.sides[seat] * KINDS
-    pool = row_of(KINDS)
+    pool = zeros(KINDS)
     kind: i64 = 0
     while kind < KINDS:
         pool[kind] = state.agreed.copies[kind] - state.away[first + kind] - seen[first + kind]
@@ -245,7 +245,7 @@ def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:
 
 def open_cards(state: ThunderState) -> vec[i64]:
     """By card: how many everybody has seen where they lie."""
-    seen = row_of(CARDS)
+    seen = zeros(CARDS)
     place: i64 = 0
     while place < PLACES:
         if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 1:
@@ -275,7 +275,7 @@ def tally(counts: vec[i64], cards: vec[i64], start: i64, size: i64) -> None:
 def count_stolen(state: ThunderState, seat: i64, counts: vec[i64]) -> None:
     """TL-R59  Add the stolen cards that a seat hides: each was seen to come, and to leave."""
     side = state.sides[seat]
-    stolen = row_of(CARDS)
+    stolen = zeros(CARDS)
     at: i64 = seat * state.diary_room
     end: i64 = at + state.diary_sizes[seat]
     while at < end:
@@ -294,7 +294,7 @@ def count_stolen(state: ThunderState, seat: i64, counts: vec[i64]) -> None:
 
 def own_hidden(state: ThunderState, seat: i64) -> vec[i64]:
     """By card: what a seat has in its hand and face down before it."""
-    counts = row_of(CARDS)
+    counts = zeros(CARDS)
     tally(counts, state.hands, seat * HAND, state.hand_sizes[seat])
     place: i64 = seat * CELLS
     while place < seat * CELLS + CELLS:

@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.games.thunder_and_lightning.state import KINDS
 from stormdeck.games.thunder_and_lightning.story import KNOWN, KNOWN_STOLEN, LAID, TAKEN, Story
 
@@ -52,11 +52,11 @@ class Moments:
     def __init__(self, story: Story) -> None:
         self.story = story
         self.stride = ROW + 2 * story.words
-        self.rows = row_of(8 * self.stride)
+        self.rows = zeros(8 * self.stride)
         self.weights = vec[float]([0.0] * 8)
         self.count = 1
-        self.index = row_of(16)
-        self.choices = row_of(16 * CHOICE)
+        self.index = zeros(16)
+        self.choices = zeros(16 * CHOICE)
         self.shares = vec[float]([0.0] * 16)
         self.chosen = 0
         word: i64 = 0
@@ -174,7 +174,7 @@ class Moments:
 
     def index_anew(self) -> None:
         """More room, so that a search is short."""
-        self.index = row_of(4 * len(self.index))
+        self.index = zeros(4 * len(self.index))
         moment: i64 = 1
         while moment < self.count:
             slot = self.slot_of(moment, ROW + self.story.words, self.rows[moment * self.stride + SINCE])
@@ -191,8 +191,8 @@ def mix(mark: i64, number: i64) -> i64:
 def longer(row: vec[i64]) -> vec[i64]:
     """The same numbers, and as much room again."""
     size: i64 = len(row)
-    more = row_of(2 * size)
-    copy_row(row, more, size)
+    more = zeros(2 * size)
+    copy_first(row, more, size)
     return more
 
 

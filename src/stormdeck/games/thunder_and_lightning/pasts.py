@@ -12,7 +12,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunder_and_lightning.diary import CAME, DOWN, HEL, HELD, KNEW, LEFT, NEED, SPIED
 from stormdeck.games.thunder_and_lightning.moments import (
     AFTER,
@@ -79,8 +79,8 @@ class Pasts(Spread):
     def __init__(self, story: Story) -> None:
         super().__init__(story)
         spots: i64 = len(story.tokens)
-        self.reached = row_of(spots)
-        self.may_be_unknown = row_of(spots)
+        self.reached = zeros(spots)
+        self.may_be_unknown = zeros(spots)
         self.may_have_taken = 0
         if story.possible and self.count_pool():
             self.grow(0)

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunder_and_lightning.moments import MAY_EARLY, MAY_LATE, MAY_SAFE, MAY_SAFE_DRAWN, Moments
 from stormdeck.games.thunder_and_lightning.state import CHAMPION, GOD, KINDS, TREASURE
 from stormdeck.games.thunder_and_lightning.story import (
@@ -61,12 +61,12 @@ class Spread(Moments):
 
     def __init__(self, story: Story) -> None:
         super().__init__(story)
-        self.lies = row_of(len(story.tokens))
+        self.lies = zeros(len(story.tokens))
         self.least = vec[i64]([CARDS] * CARDS)
-        self.most = row_of(CARDS)
+        self.most = zeros(CARDS)
         self.may_draw = 0
         self.held = self.outside = -1
-        self.free = row_of(PLACES_FOR_CARDS if story.spied else 0)
+        self.free = zeros(PLACES_FOR_CARDS if story.spied else 0)
         self.elsewhere = 0
         self.most_held = self.most_outside = -1
 

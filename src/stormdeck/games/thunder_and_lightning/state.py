@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -232,30 +232,30 @@ class ThunderState(State):
         self.diary_room = PAGES if like is None else like.diary_room
         if like is None:
             self.sides = vec[i64]([0, 1])
-            self.treasure_shown = row_of(2)
-            self.away = row_of(2 * KINDS)
-            self.turns_taken = row_of(2)
-            self.cards = row_of(PLACES)
-            self.ups = row_of(PLACES)
-            self.tokens = row_of(PLACES)
-            self.heights = row_of(2 * LANES)
-            self.entered = row_of(2)
-            self.hands = row_of(2 * HAND)
-            self.hand_sizes = row_of(2)
-            self.decks = row_of(2 * DECK)
-            self.deck_sizes = row_of(2)
-            self.piles = row_of(2 * PILE)
-            self.pile_sizes = row_of(2)
+            self.treasure_shown = zeros(2)
+            self.away = zeros(2 * KINDS)
+            self.turns_taken = zeros(2)
+            self.cards = zeros(PLACES)
+            self.ups = zeros(PLACES)
+            self.tokens = zeros(PLACES)
+            self.heights = zeros(2 * LANES)
+            self.entered = zeros(2)
+            self.hands = zeros(2 * HAND)
+            self.hand_sizes = zeros(2)
+            self.decks = zeros(2 * DECK)
+            self.deck_sizes = zeros(2)
+            self.piles = zeros(2 * PILE)
+            self.pile_sizes = zeros(2)
             self.holders = vec[i64]([NOTHING, NOTHING])
-            self.waiting = row_of(2 * HAND)
-            self.waiting_sizes = row_of(2)
-            self.diary = row_of(2 * PAGES)
-            self.diary_sizes = row_of(2)
+            self.waiting = zeros(2 * HAND)
+            self.waiting_sizes = zeros(2)
+            self.diary = zeros(2 * PAGES)
+            self.diary_sizes = zeros(2)
             self.ghosts = vec[i64]([NOTHING, NOTHING])
-            self.ledger = row_of(4 * PLACES)
-            self.ledger_sizes = row_of(4)
-            self.fresh = row_of(2 * PLACES)
-            self.hand_fresh = row_of(4)
+            self.ledger = zeros(4 * PLACES)
+            self.ledger_sizes = zeros(4)
+            self.fresh = zeros(2 * PLACES)
+            self.hand_fresh = zeros(4)
             self.hels = vec[i64]([NOTHING, 0, 0, 0, 0, 0, 0, 0, NOTHING, 0, 0, 0, 0, 0, 0, 0])
         else:
             self.sides = like.sides

@@ -15,7 +15,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.games.thunder_and_lightning.diary import (
     CAME,
     CODES,
@@ -123,7 +123,7 @@ class Story:
         self.cards = vec[i64]()
         self.own_cards = 0
         self.kinds = vec[i64]()
-        self.ranks = row_of(KINDS)
+        self.ranks = zeros(KINDS)
         self.early_spots = 0
         self.spied = False
         self.words = 0
@@ -131,10 +131,10 @@ class Story:
         self.measure()
         self.find_spots()
         fields = ASKED + len(self.tokens)
-        self.most = row_of(fields)
-        self.word = row_of(fields)
-        self.shift = row_of(fields)
-        self.mask = row_of(fields)
+        self.most = zeros(fields)
+        self.word = zeros(fields)
+        self.shift = zeros(fields)
+        self.mask = zeros(fields)
         if self.possible and self.first_told < len(situation.entries):
             self.find_bounds()
         if self.possible:
@@ -149,8 +149,8 @@ class Story:
         entries, situation = self.situation.entries, self.situation
         own, stolen = situation.held, situation.stolen
         at: i64 = len(entries)
-        self.own_held = row_of(at + 1)
-        self.stolen_held = row_of(at + 1)
+        self.own_held = zeros(at + 1)
+        self.stolen_held = zeros(at + 1)
         self.first_draw = self.first_told = at
         self.possible = True
         while True:
@@ -232,7 +232,7 @@ class Story:
     def find_bounds(self) -> None:
         """Follow the largest number of each card in the hand that may be known; so many times it may also have gone down."""
         entries, most = self.situation.entries, self.most
-        hand, ever = row_of(CARDS), row_of(CARDS)
+        hand, ever = zeros(CARDS), zeros(CARDS)
         at: i64 = self.first_told
         while at < len(entries):
             code = entries[at] % CODES
@@ -371,7 +371,7 @@ class Story:
 
     def write_steps(self) -> None:
         entries = self.situation.entries
-        self.start = row_of(self.words)
+        self.start = zeros(self.words)
         spot: i64 = 0
         at: i64 = 0
         while at < len(entries):
@@ -458,8 +458,8 @@ class Story:
         that Hel took is not counted here; `Moments.has_room` knows which it is.
         """
         size: i64 = len(self.kinds)
-        self.room = row_of((self.count + 1) * size)
-        self.laid_room = row_of((self.count + 1) * size)
+        self.room = zeros((self.count + 1) * size)
+        self.laid_room = zeros((self.count + 1) * size)
         rank: i64 = 0
         while rank < size:
             kind = self.kinds[rank]

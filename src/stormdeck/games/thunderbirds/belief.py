@@ -12,7 +12,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.ending import CAUSES
@@ -47,7 +47,7 @@ class Hidden:
         free = [card for card in cards if card not in shown and card not in barred]
         out = [card for card in cards if card not in shown and card in barred]
         ordered = [*[card for card in cards if card in shown], *free, *out]
-        self.cards = row_of(EMERGENCIES)
+        self.cards = zeros(EMERGENCIES)
         for place, card in enumerate(ordered):
             self.cards[place] = card
         self.must = len(cards) - len(free) - len(out)
@@ -90,7 +90,7 @@ class ThunderbirdsBelief(Belief):
         self.regular = Hidden(regulars, shown, barred, len(regulars) - seen.regular_out)
         self.advanced = Hidden(advanceds, shown, barred, len(advanceds) - seen.advanced_out)
         assert self.regular.inside + self.advanced.inside == self.unknown, "a view's deck has not the size of its cards"
-        self.pods = row_of(PODS)
+        self.pods = zeros(PODS)
         visible = {int(pod) for pod in (*seen.fleet.display, *seen.fleet.hold, *seen.recall.pod_bottom)}
         hidden = [pod for pod in range(PODS) if pod not in visible]
         for place, pod in enumerate(hidden):
@@ -100,8 +100,8 @@ class ThunderbirdsBelief(Belief):
         self.template.pods_known = self.pods_known
         for depth, pod in enumerate(seen.recall.pod_bottom):
             self.template.pod_deck[int(self.pods_known) - 1 - depth] = int(pod)
-        self.buffer = row_of(EMERGENCIES)
-        self.drawn = row_of(EMERGENCIES)
+        self.buffer = zeros(EMERGENCIES)
+        self.drawn = zeros(EMERGENCIES)
 
     def new_state(self, rng: Rng) -> State:
         state = ThunderbirdsState(self.template.agreed, rng, self.template)

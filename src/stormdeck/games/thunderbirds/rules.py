@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds import events as ev
@@ -102,8 +102,8 @@ BOX_TOTAL: Final = 59  # regular cards, if the headline of the component list we
 def set_up_game(agreed: Agreed, rng: Rng) -> ThunderbirdsState:
     """IR-R11, IR-R12, IR-R17, IR-G02  Some cards are left out unseen, the rest is the Emergency deck."""
     state = ThunderbirdsState(agreed, rng)
-    regular = row_of(EMERGENCIES)
-    advanced = row_of(EMERGENCIES)
+    regular = zeros(EMERGENCIES)
+    advanced = zeros(EMERGENCIES)
     regulars: i64 = 0
     advanceds: i64 = 0
     card: i64 = 0

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -132,16 +132,16 @@ class Tables(Fields):
     starts: vec[i64]  # by Pilot: the seat he begins in, NOTHING for the pool (IR-R16)
 
     def __init__(self) -> None:
-        self.kind = row_of(EMERGENCIES)
-        self.advanced = row_of(EMERGENCIES)
-        self.keyword = row_of(EMERGENCIES)
-        self.need = row_of(EMERGENCIES * LENGTH)
-        self.faces = row_of(COLOURS * 6)
-        self.dice = row_of(COLOURS)
-        self.fixed = row_of(VEHICLES + PODS)
-        self.choice = row_of(VEHICLES + PODS)
-        self.skill = row_of(PILOTS)
-        self.starts = row_of(PILOTS)
+        self.kind = zeros(EMERGENCIES)
+        self.advanced = zeros(EMERGENCIES)
+        self.keyword = zeros(EMERGENCIES)
+        self.need = zeros(EMERGENCIES * LENGTH)
+        self.faces = zeros(COLOURS * 6)
+        self.dice = zeros(COLOURS)
+        self.fixed = zeros(VEHICLES + PODS)
+        self.choice = zeros(VEHICLES + PODS)
+        self.skill = zeros(PILOTS)
+        self.starts = zeros(PILOTS)
 
 
 @final
@@ -301,19 +301,19 @@ class ThunderbirdsState(State):
         self.bonus = False
         self.result = RUNNING
         if like is None:
-            self.deck = row_of(EMERGENCIES)
-            self.gone = row_of(EMERGENCIES)
-            self.chains = row_of(PLACES)
-            self.sizes = row_of(CHAINS)
-            self.marks = row_of(PLACES)
+            self.deck = zeros(EMERGENCIES)
+            self.gone = zeros(EMERGENCIES)
+            self.chains = zeros(PLACES)
+            self.sizes = zeros(CHAINS)
+            self.marks = zeros(PLACES)
             self.slots = vec[i64]([NOTHING] * CHAINS)
             self.crew = vec[i64]([NOTHING] * SEATS)
-            self.spots = row_of(VEHICLES)
-            self.pod_deck = row_of(PODS)
-            self.display = row_of(DISPLAY)
-            self.hold = row_of(2)
+            self.spots = zeros(VEHICLES)
+            self.pod_deck = zeros(PODS)
+            self.display = zeros(DISPLAY)
+            self.hold = zeros(2)
             self.supply = agreed.tables.dice[:]
-            self.dice = row_of(4 * MOST_DICE)
+            self.dice = zeros(4 * MOST_DICE)
         else:
             self.deck = like.deck[:]
             self.gone = like.gone[:]
@@ -516,19 +516,19 @@ class ThunderbirdsState(State):
     def copy_from(self, other: ThunderbirdsState) -> None:
         """`clone` into an existing state of the same table; chance is left alone."""
         self.agreed = other.agreed
-        copy_row(other.deck, self.deck, EMERGENCIES)
-        copy_row(other.gone, self.gone, other.gone_size)
-        copy_row(other.chains, self.chains, PLACES)
-        copy_row(other.sizes, self.sizes, CHAINS)
-        copy_row(other.marks, self.marks, PLACES)
-        copy_row(other.slots, self.slots, CHAINS)
-        copy_row(other.crew, self.crew, SEATS)
-        copy_row(other.spots, self.spots, VEHICLES)
-        copy_row(other.pod_deck, self.pod_deck, PODS)
-        copy_row(other.display, self.display, DISPLAY)
-        copy_row(other.hold, self.hold, 2)
-        copy_row(other.supply, self.supply, COLOURS)
-        copy_row(other.dice, self.dice, 4 * MOST_DICE)
+        copy_first(other.deck, self.deck, EMERGENCIES)
+        copy_first(other.gone, self.gone, other.gone_size)
+        copy_first(other.chains, self.chains, PLACES)
+        copy_first(other.sizes, self.sizes, CHAINS)
+        copy_first(other.marks, self.marks, PLACES)
+        copy_first(other.slots, self.slots, CHAINS)
+        copy_first(other.crew, self.crew, SEATS)
+        copy_first(other.spots, self.spots, VEHICLES)
+        copy_first(other.pod_deck, self.pod_deck, PODS)
+        copy_first(other.display, self.display, DISPLAY)
+        copy_first(other.hold, self.hold, 2)
+        copy_first(other.supply, self.supply, COLOURS)
+        copy_first(other.dice, self.dice, 4 * MOST_DICE)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: ThunderbirdsState) -> None:

@@ -11,7 +11,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbolts.state import (
@@ -47,7 +47,7 @@ class ThunderboltsBelief(Belief):
         self.places = vec[i64]()
         self.starts = vec[i64]([0])
         self.shuffles = vec[i64]()
-        self.buffer = row_of(agreed.cards)
+        self.buffer = zeros(agreed.cards)
         restore_table(self.template, seen)
         for seat, player in enumerate(seen.players):
             restore_player(self.template, seat, player)

@@ -7,7 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import row_of
+from stormdeck.core.arrays import zeros
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.thunderbolts.cards import Card, Copies
 from stormdeck.games.thunderbolts.ending import seats_in, winners
@@ -148,5 +148,5 @@ def see_unseen(state: ThunderboltsState, viewer: Seat | None) -> tuple[Pool, ...
 def add_unseen(pools: dict[int, vec[i64]], shuffle: int, card: int, count: int) -> None:
     if count > 0:
         if shuffle not in pools:
-            pools[shuffle] = row_of(FACES)
+            pools[shuffle] = zeros(FACES)
         pools[shuffle][card] += count

@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_row, row_of
+from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -120,24 +120,24 @@ class ThunderboltsState(State):
         self.reserve_free = 0
         if like is None:
             players = agreed.players
-            self.vault = row_of(agreed.cards)
-            self.completed = row_of(FACES)
-            self.aside = row_of(FACES)
-            self.places = row_of(STACKS)
-            self.wilds = row_of(STACKS)
-            self.bases = row_of(STACKS)
-            self.wallets = row_of(players * MOST_WALLET)
-            self.wallet_sizes = row_of(players)
-            self.hands = row_of(players * FACES)
-            self.hand_sizes = row_of(players)
-            self.known = row_of(players)
-            self.older = row_of(players * HAND)
+            self.vault = zeros(agreed.cards)
+            self.completed = zeros(FACES)
+            self.aside = zeros(FACES)
+            self.places = zeros(STACKS)
+            self.wilds = zeros(STACKS)
+            self.bases = zeros(STACKS)
+            self.wallets = zeros(players * MOST_WALLET)
+            self.wallet_sizes = zeros(players)
+            self.hands = zeros(players * FACES)
+            self.hand_sizes = zeros(players)
+            self.known = zeros(players)
+            self.older = zeros(players * HAND)
             self.reserve_tops = vec[i64]([NOTHING] * int(players * RESERVES))
             self.reserve_cards = vec[i64]([entry + 1 for entry in range(int(agreed.cards))])
-            self.reserve_sizes = row_of(players * RESERVES)
-            self.reserve_sums = row_of(players * FACES)
-            self.points = row_of(players)
-            self.finished = row_of(players)
+            self.reserve_sizes = zeros(players * RESERVES)
+            self.reserve_sums = zeros(players * FACES)
+            self.points = zeros(players)
+            self.finished = zeros(players)
         else:
             self.vault = like.vault[:]
             self.completed = like.completed[:]
@@ -340,24 +340,24 @@ class ThunderboltsState(State):
     def copy_from(self, other: ThunderboltsState) -> None:
         """`clone` into an existing state of the same table; chance is left alone."""
         players = self.agreed.players
-        copy_row(other.vault, self.vault, other.vault_size)
-        copy_row(other.completed, self.completed, FACES)
-        copy_row(other.aside, self.aside, FACES)
-        copy_row(other.places, self.places, STACKS)
-        copy_row(other.wilds, self.wilds, STACKS)
-        copy_row(other.bases, self.bases, STACKS)
-        copy_row(other.wallets, self.wallets, players * MOST_WALLET)
-        copy_row(other.wallet_sizes, self.wallet_sizes, players)
-        copy_row(other.hands, self.hands, players * FACES)
-        copy_row(other.hand_sizes, self.hand_sizes, players)
-        copy_row(other.known, self.known, players)
-        copy_row(other.older, self.older, other.older_count)
-        copy_row(other.reserve_tops, self.reserve_tops, players * RESERVES)
-        copy_row(other.reserve_cards, self.reserve_cards, self.agreed.cards)
-        copy_row(other.reserve_sizes, self.reserve_sizes, players * RESERVES)
-        copy_row(other.reserve_sums, self.reserve_sums, players * FACES)
-        copy_row(other.points, self.points, players)
-        copy_row(other.finished, self.finished, players)
+        copy_first(other.vault, self.vault, other.vault_size)
+        copy_first(other.completed, self.completed, FACES)
+        copy_first(other.aside, self.aside, FACES)
+        copy_first(other.places, self.places, STACKS)
+        copy_first(other.wilds, self.wilds, STACKS)
+        copy_first(other.bases, self.bases, STACKS)
+        copy_first(other.wallets, self.wallets, players * MOST_WALLET)
+        copy_first(other.wallet_sizes, self.wallet_sizes, players)
+        copy_first(other.hands, self.hands, players * FACES)
+        copy_first(other.hand_sizes, self.hand_sizes, players)
+        copy_first(other.known, self.known, players)
+        copy_first(other.older, self.older, other.older_count)
+        copy_first(other.reserve_tops, self.reserve_tops, players * RESERVES)
+        copy_first(other.reserve_cards, self.reserve_cards, self.agreed.cards)
+        copy_first(other.reserve_sizes, self.reserve_sizes, players * RESERVES)
+        copy_first(other.reserve_sums, self.reserve_sums, players * FACES)
+        copy_first(other.points, self.points, players)
+        copy_first(other.finished, self.finished, players)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: ThunderboltsState) -> None:
