@@ -40,32 +40,22 @@ DEPLOY_REVEAL: Final = 8
 DEPLOY_LOOK: Final = 9
 MATCH_OVER: Final = 10
 
-PHASES: Final = (
-    "setup_reveal",
-    "setup_look",
-    "choose_action",
-    "play_or_discard",
-    "reveal_after_discard",
-    "clear_lines",
-    "reward_look",
-    "reward_reveal",
-    "deploy_reveal",
-    "deploy_look",
-    "match_over",
-)
-PHASE_RULES: Final = (
-    "BL-R19",
-    "BL-R20",
-    "BL-R24",
-    "BL-R27",
-    "BL-R28",
-    "BL-R08",
-    "BL-R38",
-    "BL-R41",
-    "BL-R48",
-    "BL-R48",
-    "BL-R50",
-)
+QUESTIONS: Final = {
+    "setup_reveal": "BL-R19",
+    "setup_look": "BL-R20",
+    "choose_action": "BL-R24",
+    "play_or_discard": "BL-R27",
+    "reveal_after_discard": "BL-R28",
+    "clear_lines": "BL-R08",
+    "reward_look": "BL-R38",
+    "reward_reveal": "BL-R41",
+    "deploy_reveal": "BL-R48",
+    "deploy_look": "BL-R48",
+    "match_over": "BL-R50",
+}
+"""By the name of a phase, in that order: the rule that asks."""
+PHASES: Final[tuple[str, ...]] = tuple(QUESTIONS)
+PHASE_RULES: Final[tuple[str, ...]] = tuple(QUESTIONS.values())
 
 # Match modes, dealer rotations.
 SINGLE: Final = 0

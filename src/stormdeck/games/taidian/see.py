@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from librt.vecs import vec
 from mypy_extensions import i64
 
@@ -30,6 +28,7 @@ from stormdeck.games.taidian.state import (
     MARKET,
     OPEN,
     OWNER,
+    PHASE_RULES,
     PHASES,
     PILE,
     REMOVED,
@@ -46,22 +45,6 @@ from stormdeck.games.taidian.state import (
 )
 from stormdeck.games.taidian.view import Bound, LaidCard, Player, PoisonInPlay, Recall, TaidianView, Tally, Turn
 from stormdeck.games.taidian.vocabulary import NOTHING
-
-PHASE_RULES: Final = (
-    "TA-R07",
-    "TA-R60",
-    "TA-R14",
-    "TA-R24",
-    "TA-R40",
-    "TA-R18",
-    "TA-R69",
-    "TA-R31",
-    "TA-R54",
-    "TA-R72",
-    "TA-R10",
-    "TA-R12",
-)
-"""By phase: the rule that asks."""
 
 
 def view(state: TaidianState, viewer: Seat | None) -> TaidianView:

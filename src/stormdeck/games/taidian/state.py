@@ -80,10 +80,23 @@ SPOILS: Final = 9
 TREATY_ANSWER: Final = 10
 GAME_OVER: Final = 11
 
-PHASES: Final = (
-    "pick_character", "poison_window", "choose_turn", "upgrading", "power_up", "attacking", "robber_window", "defence_window",
-    "counter_window", "spoils", "treaty_answer", "game_over",
-)  # fmt: skip
+QUESTIONS: Final = {
+    "pick_character": "TA-R07",
+    "poison_window": "TA-R60",
+    "choose_turn": "TA-R14",
+    "upgrading": "TA-R24",
+    "power_up": "TA-R40",
+    "attacking": "TA-R18",
+    "robber_window": "TA-R69",
+    "defence_window": "TA-R31",
+    "counter_window": "TA-R54",
+    "spoils": "TA-R72",
+    "treaty_answer": "TA-R10",
+    "game_over": "TA-R12",
+}
+"""By the name of a phase, in that order: the rule that asks."""
+PHASES: Final[tuple[str, ...]] = tuple(QUESTIONS)
+PHASE_RULES: Final[tuple[str, ...]] = tuple(QUESTIONS.values())
 
 
 @final

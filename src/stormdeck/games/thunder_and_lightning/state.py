@@ -80,40 +80,26 @@ SEER_MORE: Final = 12
 ORDER_DISCARDS: Final = 13
 GAME_OVER: Final = 14
 
-PHASES: Final = (
-    "setup",
-    "action",
-    "end_of_turn",
-    "ravens",
-    "frigg",
-    "vidarr",
-    "weapon",
-    "move_from",
-    "move_to",
-    "hel",
-    "longships",
-    "place_revealed",
-    "seer_more",
-    "order_discards",
-    "game_over",
-)
-PHASE_RULES: Final = (
-    "TL-R13",
-    "TL-R19",
-    "TL-G52",
-    "TL-R87",
-    "TL-R61",
-    "TL-R107",
-    "TL-R71",
-    "TL-R49",
-    "TL-R49",
-    "TL-R73",
-    "TL-R76",
-    "TL-R97",
-    "TL-R99",
-    "TL-R80",
-    "TL-R41",
-)
+QUESTIONS: Final = {
+    "setup": "TL-R13",
+    "action": "TL-R19",
+    "end_of_turn": "TL-G52",
+    "ravens": "TL-R87",
+    "frigg": "TL-R61",
+    "vidarr": "TL-R107",
+    "weapon": "TL-R71",
+    "move_from": "TL-R49",
+    "move_to": "TL-R49",
+    "hel": "TL-R73",
+    "longships": "TL-R76",
+    "place_revealed": "TL-R97",
+    "seer_more": "TL-R99",
+    "order_discards": "TL-R80",
+    "game_over": "TL-R41",
+}
+"""By the name of a phase, in that order: the rule that asks."""
+PHASES: Final[tuple[str, ...]] = tuple(QUESTIONS)
+PHASE_RULES: Final[tuple[str, ...]] = tuple(QUESTIONS.values())
 
 # How a game ends.
 BY_CHALLENGE: Final = 1

@@ -77,32 +77,22 @@ LP_MOVE: Final = 8
 LP_ESCORT: Final = 9
 GAME_OVER: Final = 10
 
-PHASES: Final = (
-    "switchboard",
-    "move",
-    "rescue",
-    "rescue_colour",
-    "rescue_extra",
-    "rescue_exchange",
-    "rescue_reroll",
-    "rescue_allocate",
-    "lp_move",
-    "lp_escort",
-    "game_over",
-)
-PHASE_RULES: Final = (
-    "IR-R73",
-    "IR-R75",
-    "IR-R79",
-    "IR-R34",
-    "IR-R89",
-    "IR-R89",
-    "IR-R89",
-    "IR-R26",
-    "IR-R41",
-    "IR-R47",
-    "IR-R91",
-)
+QUESTIONS: Final = {
+    "switchboard": "IR-R73",
+    "move": "IR-R75",
+    "rescue": "IR-R79",
+    "rescue_colour": "IR-R34",
+    "rescue_extra": "IR-R89",
+    "rescue_exchange": "IR-R89",
+    "rescue_reroll": "IR-R89",
+    "rescue_allocate": "IR-R26",
+    "lp_move": "IR-R41",
+    "lp_escort": "IR-R47",
+    "game_over": "IR-R91",
+}
+"""By the name of a phase, in that order: the rule that asks."""
+PHASES: Final[tuple[str, ...]] = tuple(QUESTIONS)
+PHASE_RULES: Final[tuple[str, ...]] = tuple(QUESTIONS.values())
 
 # How an Emergency card left the game.
 DISCARDED: Final = 0
