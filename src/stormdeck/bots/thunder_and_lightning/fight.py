@@ -40,6 +40,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     PLACES,
     ROWS,
     SHIELD_WALL,
+    SINCE,
     TREASURE,
     VIKING,
     ThunderState,
@@ -253,7 +254,7 @@ class Fight:
         end: i64 = at + state.ledger_sizes[memory]
         while at < end:
             if self.sight.is_surely_held(state, state.ledger[at]):
-                gain += self.hit(state.ledger[at] % 64 % KINDS, held)
+                gain += self.hit(state.ledger[at] % SINCE % KINDS, held)
                 known += 1
             at += 1
         unknown: i64 = max(i64(0), held - known)

@@ -23,6 +23,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     PLACES,
     RAVENS,
     ROWS,
+    SINCE,
     TREASURE,
     UNIT,
     ThunderState,
@@ -69,7 +70,7 @@ class Sight:
         at: i64 = memory * PLACES
         end: i64 = at + state.ledger_sizes[memory]
         while at < end:
-            self.strike(state.ledger[at] % 64)
+            self.strike(state.ledger[at] % SINCE)
             at += 1
         if state.hels[foe * 8 + HEL_KNOWN + OPPONENT] == 0:
             self.strike(state.hels[foe * 8 + HEL_CARD])  # which card of the pile it is nobody else knows, but all were seen
@@ -130,8 +131,8 @@ class Sight:
         at: i64 = memory * PLACES
         end: i64 = at + state.ledger_sizes[memory]
         while at < end:
-            since: i64 = state.ledger[at] // 64
-            card: i64 = state.ledger[at] % 64
+            since: i64 = state.ledger[at] // SINCE
+            card: i64 = state.ledger[at] % SINCE
             if first <= since and since < state.tokens[place] and (card // KINDS != self.back) == is_stolen:
                 self.add(card % KINDS, 1)
             at += 1
@@ -164,8 +165,8 @@ class Sight:
 
     def is_surely_held(self, state: ThunderState, entry: i64) -> bool:
         """Whether a noted card cannot have been played face down since."""
-        since: i64 = entry // 64
-        back: i64 = entry % 64 // KINDS
+        since: i64 = entry // SINCE
+        back: i64 = entry % SINCE // KINDS
         column: i64 = self.foe * LANES
         while column < self.foe * LANES + LANES:
             place: i64 = column * ROWS

@@ -36,6 +36,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     PILE,
     PLACES,
     ROWS,
+    SINCE,
     TREASURE,
     Agreed,
     ThunderState,
@@ -183,7 +184,7 @@ def restore_recall(state: ThunderState, seat: int, recall: Recall) -> None:
 def restore_memory(state: ThunderState, seat: int, level: int, memory: Memory) -> None:
     at = seat * 2 + level
     for card, since in memory.ledger:
-        state.ledger[at * PLACES + int(state.ledger_sizes[at])] = since * 64 + card
+        state.ledger[at * PLACES + int(state.ledger_sizes[at])] = since * SINCE + card
         state.ledger_sizes[at] += 1
     state.hand_fresh[at] = memory.hand_fresh
     state.hels[seat * 8 + HEL_KNOWN + level] = 1 if memory.hel_known else 0

@@ -17,7 +17,7 @@ Two levels: what the opponent knows, and what everybody knows (the opponent has 
 
 Every update uses only what that level sees.  Where a sighting leaves two explanations, the weaker knowledge is kept.
 
-The numbers are packed, as they are copied with every state.  An entry of the ledger is `since * 64 + card`: the card, and the
+The numbers are packed, as they are copied with every state.  An entry of the ledger is `since * SINCE + card`: the card, and the
 last running number when it was noted.  `fresh` of a place is a weight (0 or more), or for a pinned card
 `PINNED - (since << KINDS) - loose`: it is a card noted at `since` or later, or one of the kinds whose bits are set in `loose`.
 `hels` has eight numbers a seat, named below.
@@ -43,6 +43,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     PINNED,
     PLACES,
     ROWS,
+    SINCE,
     UNIT,
     ThunderState,
 )
@@ -70,7 +71,7 @@ def saw_enter(state: ThunderState, seat: i64, card: i64) -> None:
 
 
 def note(state: ThunderState, memory: i64, card: i64, since: i64) -> None:
-    state.ledger[memory * PLACES + state.ledger_sizes[memory]] = since * 64 + card
+    state.ledger[memory * PLACES + state.ledger_sizes[memory]] = since * SINCE + card
     state.ledger_sizes[memory] += 1
 
 
@@ -125,7 +126,7 @@ def known_since(state: ThunderState, seat: i64, level: i64, held: i64) -> i64:
     last = last_unpinned(state, seat, level)
     at: i64 = memory * PLACES
     while at < memory * PLACES + state.ledger_sizes[memory]:
-        since = state.ledger[at] // 64
+        since = state.ledger[at] // SINCE
         if since >= last and since > best and surely_held(state, seat, level, since) >= held:
             best = since
         at += 1
@@ -153,7 +154,7 @@ def surely_held(state: ThunderState, seat: i64, level: i64, since: i64) -> i64:
     known: i64 = 0
     at: i64 = memory * PLACES
     while at < memory * PLACES + state.ledger_sizes[memory]:
-        if state.ledger[at] // 64 >= since and state.ledger[at] % 64 // KINDS == state.sides[seat]:
+        if state.ledger[at] // SINCE >= since and state.ledger[at] % SINCE // KINDS == state.sides[seat]:
             known += 1
         at += 1
     column: i64 = seat * LANES
@@ -237,12 +238,12 @@ def cross_off(state: ThunderState, seat: i64, level: i64, card: i64, number: i64
     at: i64 = base
     while at < base + state.ledger_sizes[memory]:
         entry = state.ledger[at]
-        if entry % 64 == card and entry // 64 < number and (best == NOTHING or entry > state.ledger[best]):
+        if entry % SINCE == card and entry // SINCE < number and (best == NOTHING or entry > state.ledger[best]):
             best = at
         at += 1
     if best == NOTHING:
         return NOTHING
-    since = state.ledger[best] // 64
+    since = state.ledger[best] // SINCE
     state.ledger_sizes[memory] -= 1
     state.ledger[best] = state.ledger[base + state.ledger_sizes[memory]]
     if card // KINDS == state.sides[seat]:
@@ -284,8 +285,8 @@ def shown_to_opponent(state: ThunderState, seat: i64) -> None:
         held += 1
     at: i64 = memory * PLACES
     while at < memory * PLACES + state.ledger_sizes[memory]:
-        if state.ledger[at] >= just * 64:
-            state.ledger[at] -= JUST_SHOWN * 64
+        if state.ledger[at] >= just * SINCE:
+            state.ledger[at] -= JUST_SHOWN * SINCE
         at += 1
     state.hand_fresh[memory] = 0
 
@@ -407,7 +408,7 @@ def seen_of_seat(state: ThunderState, seat: i64, level: i64, card: i64) -> i64:
     at: i64 = memory * PLACES
     end = at + state.ledger_sizes[memory]
     while at < end:
-        if state.ledger[at] % 64 == card:
+        if state.ledger[at] % SINCE == card:
             count += 1
         at += 1
     if is_hel_open(state, seat, level) and state.hels[seat * 8 + HEL_CARD] == card:

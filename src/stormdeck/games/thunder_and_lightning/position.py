@@ -32,6 +32,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     PILE,
     PLACES,
     SETUP,
+    SINCE,
     UNIT,
     Agreed,
     ThunderState,
@@ -243,7 +244,7 @@ def set_memory(state: ThunderState, seat: int, entry: SeatDocument, supply: Supp
             memory = seat * 2 + level
             require(int(state.ledger_sizes[memory]) < PLACES, f"Seat {seat + 1} has more known cards than hidden ones.")
             card = supply.read(name, seat, "`seen` or `shown`")
-            state.ledger[memory * PLACES + int(state.ledger_sizes[memory])] = number * 64 + card
+            state.ledger[memory * PLACES + int(state.ledger_sizes[memory])] = number * SINCE + card
             state.ledger_sizes[memory] += 1
     usual = 0 if state.phase == SETUP else UNIT
     for level in range(2):

@@ -38,6 +38,7 @@ from stormdeck.games.thunder_and_lightning.state import (
     PLACE_REVEALED,
     PLACES,
     ROWS,
+    SINCE,
     ThunderState,
 )
 from stormdeck.games.thunder_and_lightning.view import (
@@ -179,7 +180,7 @@ def ledger_of(state: ThunderState, seat: int, level: int) -> list[tuple[Card, in
     memory = seat * 2 + level
     start = memory * PLACES
     entries = [int(state.ledger[at]) for at in range(start, start + int(state.ledger_sizes[memory]))]
-    return sorted([(Card(entry % 64), entry // 64) for entry in entries])
+    return sorted([(Card(entry % SINCE), entry // SINCE) for entry in entries])
 
 
 def see_own_hand(state: ThunderState, seat: int, known: Knowledge) -> tuple[HandCard, ...]:

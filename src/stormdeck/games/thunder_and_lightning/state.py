@@ -114,6 +114,7 @@ EMPTY_BATTLEFIELD: Final = 7
 OPPONENT: Final = 0
 EVERYBODY: Final = 1
 UNIT: Final = 1 << 20  # the weight of one drawn card as a place where the treasure may be
+SINCE: Final = 64  # an entry of the ledger is `since * SINCE + card`, see `memory.py`
 PINNED: Final = -1  # or less, instead of a weight: played from a hand of which every card was known, see `memory.py`
 PAGES: Final = 96  # entries of a diary that fit before it must be made larger
 
@@ -197,7 +198,7 @@ class ThunderState(State):
     diary_sizes: vec[i64]
     diary_room: i64
     ghosts: vec[i64]  # by seat: how high in the pile the card would lie that Hel took; -1 if everybody knows which one it was
-    ledger: vec[i64]  # by (seat * 2 + level) * 24: known cards that are hidden now, `since * 64 + card`
+    ledger: vec[i64]  # by (seat * 2 + level) * 24: known cards that are hidden now, `since * SINCE + card`
     ledger_sizes: vec[i64]
     fresh: vec[i64]  # by level * 24 + place: weight of a face-down card as the treasure, or pinned
     hand_fresh: vec[i64]  # by seat * 2 + level: the same for the hand
