@@ -17,7 +17,7 @@ from stormdeck.bots.taidian.habits import Habits
 from stormdeck.bots.taidian.instinct import TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.games.taidian.game import Taidian
+from stormdeck.games.taidian import Taidian
 from stormdeck.games.taidian.state import CHOOSE_TURN, TaidianState
 from stormdeck.table.loop import Mover, Play
 from stormdeck.table.opening import sit_down

@@ -11,11 +11,16 @@ from stormdeck.bots import blanco
 from stormdeck.bots.gamebots import GENERIC, WITHOUT, bots_of, levels_of, usual_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.bot import SearchBot
+from stormdeck.bots.views import players_of
+from stormdeck.core.rng import FastRng
+from stormdeck.core.types import Seat
 from stormdeck.judging.advice import advise
 from stormdeck.judging.analysis import analyse
 from stormdeck.table.simulate import simulate
 from tests.line.test_play import lines, run
 from tests.strangers import spark_installed
+from tests.toy.game import GAME as NINES
+from tests.toy.game import Nines
 
 __all__ = ["spark_installed"]
 
@@ -51,6 +56,19 @@ def test_only_chance_decides_at_a_glance(spark_installed: None) -> None:
 def test_a_variant_of_greedy_belongs_to_its_game(spark_installed: None) -> None:
     with pytest.raises(stormdeck.BadBot, match='The bot "greedy:bank" does not know this game'):
         stormdeck.play_out("spark", bots=["greedy:bank", "random"], seed=1)
+
+
+def test_a_view_that_leaves_open_how_many_play_is_refused() -> None:
+    view = NINES.view(NINES.deal(NINES.agree(2, {}), FastRng(1)), Seat(0))
+    with pytest.raises(stormdeck.BadBot, match="A view of Nines must have the field `options`"):
+        players_of(view, NINES)
+    assert players_of(view, Solo()) == 1, "a game for one number of players needs none"
+
+
+class Solo(Nines):
+    def __init__(self) -> None:
+        super().__init__()
+        self.players = (1,)
 
 
 @pytest.mark.skipif(not is_compiled(), reason="interpreted, this takes too long")

@@ -28,7 +28,7 @@ class ByInstinct:
         rows = game.new_rows()
         for action in legal:
             rows.add(game.actions.row_of(action))
-        return game.actions[self.pick(self.instinct_for(game, players_of(view)), view, state, rows, rng)]
+        return game.actions[self.pick(self.instinct_for(game, players_of(view, game)), view, state, rows, rng)]
 
     def pick(self, instinct: Instinct, view: View, state: State, rows: Rows, rng: Rng) -> int:
         """The row of the choice; a game whose instinct takes a closer look at a real decision says how."""

@@ -29,7 +29,7 @@ class NetBot(Bot):
         if len(legal) == 1:
             return legal[0]
         game = self._games.of(view)
-        adviser = self._adviser(game, players_of(view))
+        adviser = self._adviser(game, players_of(view, game))
         if adviser is None:
             return self._otherwise.choose(view, legal, rng)
         policy = adviser.look(view, game.belief(view).new_state(FastRng(0)))

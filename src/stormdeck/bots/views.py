@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
 from stormdeck.core.options import Options
 from stormdeck.core.view import View
 from stormdeck.games import game_of
 
 
-def options_of(view: View) -> Options | None:
-    options = getattr(view, "options", None)
-    return options if isinstance(options, Options) else None
-
-
-def players_of(view: View) -> int:
-    options = options_of(view)
-    return len(getattr(view, "players", ())) or 1 if options is None else options.players
+def players_of(view: View, game: Game) -> int:
+    if view.options is not None:
+        return view.options.players
+    if len(game.players) > 1:
+        raise BadBot(f"A view of {game.title} must have the field `options`: without it no bot knows how many play.")
+    return game.players[0]
 
 
 class Games:
@@ -25,7 +24,6 @@ class Games:
         self._known: dict[str, tuple[Options | None, Game]] = {}
 
     def of(self, view: View) -> Game:
-        options = options_of(view)
-        if view.game not in self._known or self._known[view.game][0] != options:
-            self._known[view.game] = (options, game_of(view))
+        if view.game not in self._known or self._known[view.game][0] != view.options:
+            self._known[view.game] = (view.options, game_of(view))
         return self._known[view.game][1]

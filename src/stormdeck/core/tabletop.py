@@ -12,7 +12,6 @@ from typing import Final, Literal
 
 import msgspec
 
-from stormdeck.core.options import Options
 from stormdeck.core.showing import Colour
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
@@ -94,9 +93,8 @@ def derived(view: View) -> tuple[Zone, ...]:
 
 def players_of(view: View, fields: Mapping[str, object]) -> int:
     """How many seats there are; 0 where the view does not tell."""
-    options = getattr(view, "options", None)
-    if isinstance(options, Options):
-        return options.players
+    if view.options is not None:
+        return view.options.players
     by_seat = [value for name, value in fields.items() if name in EVERYBODY or BY_SEAT.search(name)]
     return max([len(value) for value in by_seat if isinstance(value, Sequence)], default=0)
 

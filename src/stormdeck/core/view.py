@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar, NamedTuple, Self, TypeVar
 
+from stormdeck.core.options import Options
 from stormdeck.core.shown import Shown
 from stormdeck.core.types import Seat
 
@@ -18,6 +19,12 @@ class View(Shown, frozen=True):
     for_bots: ClassVar[tuple[str, ...]] = ()
     """Fields that no table shows to anybody: what perfect memory would add."""
     viewer: Seat | None
+
+    @property
+    def options(self) -> Options | None:
+        """What its table has agreed on.  A view has it as a field, unless its game is one for a fixed number of players that
+        leaves nothing to agree on."""
+        return None
 
     def teams(self) -> tuple[int, ...]:
         """By seat: the team it wins and loses with, as a number; nothing where everybody plays alone."""

@@ -9,7 +9,6 @@ from types import ModuleType
 
 from stormdeck.core.errors import UnknownGame, quoted
 from stormdeck.core.game import Game
-from stormdeck.core.options import Options
 from stormdeck.core.view import View
 
 BUILT_IN = {
@@ -61,8 +60,8 @@ def game(game_id: str) -> Game:
 
 def game_of(view: View) -> Game:
     """The game a view is a view of, with the cards that its table has agreed on."""
-    found, options = game(view.game), getattr(view, "options", None)
-    return found.at_table(options.as_dict()) if isinstance(options, Options) else found
+    found = game(view.game)
+    return found if view.options is None else found.at_table(view.options.as_dict())
 
 
 class _Callable(ModuleType):

@@ -86,7 +86,7 @@ class Thought:
 
     def _ask_policy(self) -> None:
         """The first guess at the root by the policy net of the game, which is told what the seat knows."""
-        adviser = self.bot.adviser(self.game, players_of(self.view))
+        adviser = self.bot.adviser(self.game, players_of(self.view, self.game))
         if adviser is not None:
             rows = rows_of(self.game, self.legal)
             adviser.look(self.view, self.state).weigh(rows, self.search.weights)
@@ -229,7 +229,7 @@ class SearchBot(Bot):
         if view.viewer is None or not legal:
             raise BadBot(f'The bot "{self.spec}" was asked to decide for nobody, or with nothing to choose from.')
         game = self._games.of(view)
-        search = self._search(game, players_of(view))
+        search = self._search(game, players_of(view, game))
         nodes = MOST_NODES if self._wishes.seconds is not None else self.sims + 1
         search.make_room(2 * nodes if self._remembers else nodes)
         if search is not self._promised or search.room() < nodes - 1:

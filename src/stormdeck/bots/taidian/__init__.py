@@ -11,6 +11,7 @@ from stormdeck.bots.taidian import instinct as counted
 from stormdeck.bots.taidian.instinct import TaidianInstinct
 from stormdeck.bots.taidian.plans import PLANS, STANDARD, VARIANTS, Plan
 from stormdeck.core.game import Game
+from stormdeck.games.taidian import Taidian
 from stormdeck.games.taidian.vocabulary import Table
 
 
@@ -29,9 +30,8 @@ def by_plan(plan: Plan) -> ByInstinct:
 
 def table_of(game: Game) -> Table:
     """The numbers of the cards, which tables may exchange."""
-    table = getattr(game, "table", None)
-    assert isinstance(table, Table)
-    return table
+    assert isinstance(game, Taidian)
+    return game.table
 
 
 BOTS = GameBots(

@@ -10,6 +10,7 @@ from stormdeck.bots.search.spec import Taste
 from stormdeck.bots.thunderbirds.instinct import ThunderbirdsInstinct
 from stormdeck.bots.thunderbirds.price import GREEDY, REFERENCE
 from stormdeck.core.game import Game
+from stormdeck.games.thunderbirds import Thunderbirds
 from stormdeck.games.thunderbirds.cards import Book
 
 
@@ -25,9 +26,8 @@ def make_greedy(variant: str) -> ByInstinct:
 
 def book_of(game: Game) -> Book:
     """The printed cards, which tables may exchange."""
-    book = getattr(game, "book", None)
-    assert isinstance(book, Book)
-    return book
+    assert isinstance(game, Thunderbirds)
+    return game.book
 
 
 BOTS = GameBots(

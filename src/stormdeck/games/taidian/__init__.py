@@ -2,6 +2,6 @@
 
 from stormdeck.games.taidian.game import Taidian, with_cards
 
-__all__ = ["GAME", "with_cards"]
+__all__ = ["GAME", "Taidian", "with_cards"]
 
 GAME = Taidian()

@@ -2,6 +2,6 @@
 
 from stormdeck.games.thunderbirds.game import Thunderbirds
 
-__all__ = ["GAME"]
+__all__ = ["GAME", "Thunderbirds"]
 
 GAME = Thunderbirds()
