@@ -94,6 +94,11 @@ class Belief:
         """Called once by whoever never asks for views of a dealt state, as search: what serves them alone need not be kept."""
 
 
+def seats_in(bits: i64) -> tuple[Seat, ...]:
+    """The seats of a set that has a bit a seat."""
+    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Fields):
     """One game: its facts and its rules."""

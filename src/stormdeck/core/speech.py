@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
-from stormdeck.core.types import Seat, seat_name
+from stormdeck.core.types import Outcome, Seat, seat_name
 
 
 def plain(text: str, colour: str) -> str:
@@ -39,6 +39,25 @@ def flow(head: str, pieces: Sequence[str | Piece], width: int, between: str = " 
 def folded(lines: Sequence[str], width: int) -> list[str]:
     """Sentences in lines of this width."""
     return [part for line in lines for part in textwrap.wrap(line, width, subsequent_indent="  ")]
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def counted(count: int, noun: str) -> str:
+    """ "1 card", "2 cards"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
+def times(count: int) -> str:
+    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
+
+
+def capital(text: str) -> str:
+    """The beginning of a sentence: `str.capitalize` would also make the rest small."""
+    return text[0].upper() + text[1:]
 
 
 class Speaker:
@@ -86,4 +105,12 @@ class Speaker:
         others = [self.name(seat) for seat in seats if seat != self.viewer]
         if len(others) < len(seats):
             others.append("you" if others else "You")
-        return others[0] if len(others) == 1 else ", ".join(others[:-1]) + " and " + others[-1]
+        return listed(others)
+
+    def winners(self, outcome: Outcome) -> str:
+        """ "You win", "Mia wins", "Mia and you share the win"."""
+        if not outcome.winners:
+            return "Nobody wins"
+        if len(outcome.winners) > 1:
+            return f"{self.list(outcome.winners)} share the win"
+        return self.does(outcome.winners[0], "win")

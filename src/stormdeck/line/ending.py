@@ -18,15 +18,6 @@ NO = ("n", "no", "q", "quit", "quit!", "exit")
 YES = ("", "y", "yes")
 
 
-def winners_text(outcome: Outcome, speaker: Speaker) -> str:
-    """ "You win", "Mia wins", "Mia and you share the win"."""
-    if not outcome.winners:
-        return "Nobody wins"
-    if len(outcome.winners) > 1:
-        return f"{speaker.list(outcome.winners)} share the win"
-    return speaker.does(outcome.winners[0], "win")
-
-
 def points_text(outcome: Outcome, speaker: Speaker) -> str:
     return ", ".join(f"{speaker.who(Seat(seat))} {points}" for seat, points in enumerate(outcome.points))
 
@@ -38,7 +29,7 @@ def tell_end(session: Session) -> None:
     assert outcome is not None
     session.show_table()
     console.say()
-    console.head(f"{winners_text(outcome, speaker)}: {outcome.reason} ({outcome.rule}).")
+    console.head(f"{speaker.winners(outcome)}: {outcome.reason} ({outcome.rule}).")
     with suppress(StormdeckError):  # a game without a page still ends
         console.say(f"{outcome.rule}  {pages.rule_text(match.game.id, outcome.rule)}", "  ")
     console.say(f"Points: {points_text(outcome, speaker)}.")

@@ -11,7 +11,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.files import read_record
 from stormdeck.line.console import Console, EndOfInput
-from stormdeck.line.ending import points_text, winners_text
+from stormdeck.line.ending import points_text
 from stormdeck.line.play import seat_at
 from stormdeck.table.help import WAS_PRACTICE, takes_hint
 from stormdeck.table.match import Match
@@ -107,7 +107,7 @@ class Reader:
                 self.console.say("The record ends here; the game was not over.")
             return
         speaker = self.speaker()
-        self.console.say(f"{winners_text(outcome, speaker)}: {outcome.reason} ({outcome.rule}).")
+        self.console.say(f"{speaker.winners(outcome)}: {outcome.reason} ({outcome.rule}).")
         self.console.say(f"Points: {points_text(outcome, speaker)}.")
 
     def tell_all(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, listed
 from stormdeck.core.types import Seat
 from stormdeck.table.record import HintTaken, Record
 
@@ -25,8 +25,7 @@ def hints_told(record: Record) -> list[str]:
 
 def told_of(seat: int, hints: Sequence[HintTaken], speaker: Speaker) -> str:
     moves = [str(hint.after + 1) for hint in hints if hint.seat == seat]
-    places = moves[0] if len(moves) == 1 else f"{', '.join(moves[:-1])} and {moves[-1]}"
-    return f"{speaker.who(Seat(seat))} took {counted(len(moves))}, before move{'s' * (len(moves) > 1)} {places}"
+    return f"{speaker.who(Seat(seat))} took {counted(len(moves))}, before move{'s' * (len(moves) > 1)} {listed(moves)}"
 
 
 def counted(hints: int) -> str:

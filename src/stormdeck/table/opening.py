@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from stormdeck.core.errors import BadOptions
 from stormdeck.core.game import Game, Rows, State
 from stormdeck.core.loop import Play
 from stormdeck.core.options import Options
@@ -35,3 +36,12 @@ def sit_down(game: str | Game, players: int | None = None, chosen: Mapping[str, 
     found = (find_game(game) if isinstance(game, str) else game).at_table(wishes)
     count = found.players[0] if players is None else whole(players, 0, found.players[-1])
     return Opening(found, found.agree(players if count is None else count, wishes))
+
+
+def agrees(game: Game, players: int, chosen: Mapping[str, object]) -> bool:
+    """Whether so many players can choose this."""
+    try:
+        game.agree(players, chosen)
+    except BadOptions:
+        return False
+    return True

@@ -12,7 +12,7 @@ from stormdeck.core.gallery import CardNote
 from stormdeck.core.game import Game, State, total_fields
 from stormdeck.core.options import Option, Options
 from stormdeck.core.rng import FastRng
-from stormdeck.testing.walk import agrees
+from stormdeck.table.opening import agrees
 
 
 def demand(holds: object, why: str) -> None:

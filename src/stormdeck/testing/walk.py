@@ -9,13 +9,13 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from stormdeck.core.errors import BadOptions
 from stormdeck.core.events import Event
 from stormdeck.core.game import Game, State
 from stormdeck.core.options import Option, Options, OptionValue
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
+from stormdeck.table.opening import agrees
 
 BOUND: Final = 200_000
 """A random game that has not ended after so many decisions counts as endless."""
@@ -104,14 +104,6 @@ def agree_to_most(game: Game, players: int, chosen: Mapping[str, object]) -> Opt
     """The options, less those that this number of players cannot have (a dealer's seat that is not there, say)."""
     kept = {name: value for name, value in chosen.items() if agrees(game, players, {name: value})}
     return game.agree(players, kept)
-
-
-def agrees(game: Game, players: int, chosen: Mapping[str, object]) -> bool:
-    try:
-        game.agree(players, chosen)
-    except BadOptions:
-        return False
-    return True
 
 
 def viewers(options: Options) -> list[Seat | None]:

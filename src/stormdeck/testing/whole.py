@@ -9,6 +9,7 @@ from typing import Final
 
 from stormdeck.core.game import Belief, Game, State
 from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import listed
 from stormdeck.core.types import Decision, Seat
 from stormdeck.core.view import View
 from stormdeck.testing.facts import check_frozen
@@ -88,10 +89,6 @@ def check_overridden(kind: type, base: type, wanted: Mapping[str, str]) -> None:
     missing = [f"`{name}` ({purpose})" for name, purpose in wanted.items() if getattr(kind, name) is getattr(base, name)]
     if missing:
         raise AssertionError(f"{kind.__name__} lacks {listed(missing)}; docs/adding-a-game.md says what each does.")
-
-
-def listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def broken_at(game: object, error: Exception) -> str:

@@ -11,7 +11,7 @@ from stormdeck.core.errors import BadOptions
 from stormdeck.core.rng import FastRng
 from stormdeck.games.taidian import GAME, with_cards
 from stormdeck.games.taidian.cards import STANDARD_TEXT
-from stormdeck.games.taidian.game import MOST_TABLES, TABLES
+from stormdeck.games.taidian.game import MOST_TABLES, game_with
 from stormdeck.testing import check_game, leak_test
 from stormdeck.testing.rules import rule
 
@@ -47,7 +47,7 @@ def test_only_the_tables_used_last_are_kept() -> None:
     playing = Match(with_cards(OWN, "taidian"), 2, seed=1)
     for number in range(40):
         with_cards(OWN, f"taidian {number}")
-    assert len(TABLES) <= MOST_TABLES
+    assert game_with.cache_info().currsize <= MOST_TABLES
     playing.play(playing.legal()[0])
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stormdeck.core.types import Outcome, Seat
+from stormdeck.core.game import seats_in
+from stormdeck.core.types import Outcome
 from stormdeck.games.blanco.state import CLOCKWISE, FIRST_TO_WINS, MATCH_OVER, SINGLE, WINNER_DEALS, BlancoState
 
 
@@ -41,10 +42,6 @@ def cards_left(state: BlancoState, seat: i64) -> i64:
     if state.agreed.cards_to_go and state.stages[seat] == 1:
         return state.grid_size(seat) + 12
     return state.grid_size(seat)
-
-
-def seats_in(bits: i64) -> tuple[Seat, ...]:
-    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
 
 
 def next_dealer(state: BlancoState) -> i64:

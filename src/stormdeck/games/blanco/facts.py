@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted, times
 from stormdeck.core.types import Number, Seat
 from stormdeck.games.blanco.events import (
     ColumnCleared,
@@ -44,14 +44,9 @@ def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
     return told
 
 
-def times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
-
-
 def tell_seat(seat: Seat, turns: Counter[Seat], lines: Counter[Seat], taken: Counter[Seat], speaker: Speaker) -> str:
-    cleared = f"cleared {lines[seat]} line{'' if lines[seat] == 1 else 's'}"
-    count = f"{turns[seat]} turn{'' if turns[seat] == 1 else 's'}"
-    return f"{speaker.who(seat)}: {count}, {cleared}, took {taken[seat]} from the discard pile."
+    count, cleared = counted(turns[seat], "turn"), counted(lines[seat], "line")
+    return f"{speaker.who(seat)}: {count}, cleared {cleared}, took {taken[seat]} from the discard pile."
 
 
 def tell_chain(longest: int, by: Seat, speaker: Speaker) -> str:

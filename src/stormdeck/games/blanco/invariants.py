@@ -6,10 +6,11 @@ Every game has this module beside its rules; `stormdeck.testing` finds it there:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.laws import Law, Laws, MoveLaw
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.blanco.actions import Cell, cell_text
@@ -31,11 +32,6 @@ from stormdeck.games.blanco.state import (
     BlancoState,
 )
 from stormdeck.games.blanco.view import BlancoView, FaceDown, FaceUp, Known, Unseen
-
-Law = Callable[[BlancoState], str]
-"""What is wrong with a state, as half a sentence; "" if nothing is."""
-MoveLaw = Callable[[BlancoState, BlancoState], str]
-"""What is wrong with an action, given the states before and after it."""
 
 
 def zones(state: State) -> dict[str, tuple[int, ...]]:
@@ -80,19 +76,6 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
     assert isinstance(before, BlancoState)
     assert isinstance(after, BlancoState)
     return bool(before.games_played != after.games_played)
-
-
-def check(state: State, before: State | None = None) -> None:
-    """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
-    assert isinstance(state, BlancoState)
-    for name, law in LAWS.items():
-        wrong = law(state)
-        assert not wrong, f"{name}: {wrong}"
-    if before is not None:
-        assert isinstance(before, BlancoState)
-        for name, move_law in MOVE_LAWS.items():
-            wrong = move_law(before, state)
-            assert not wrong, f"{name}: {wrong}"
 
 
 def grid_places(state: BlancoState, seat: int) -> Iterator[int]:
@@ -192,7 +175,7 @@ def sets_are_kept(state: BlancoState) -> str:
     return ""
 
 
-LAWS: Final[dict[str, Law]] = {
+STATE_LAWS: Final[dict[str, Law[BlancoState]]] = {
     "every card lies in exactly one place (BL-R02)": every_card_once,
     "a grid is a full rectangle, never a single card (BL-G05)": full_rectangles,
     "a hand has two cards, three while one is to be played, none before the set-up draw (BL-G28)": hand_sizes,
@@ -253,9 +236,11 @@ def only_the_mover_s_grid_changes(before: BlancoState, state: BlancoState) -> st
     return ""
 
 
-MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+MOVE_LAWS: Final[dict[str, MoveLaw[BlancoState]]] = {
     "every card of the box was face up (BL-G07)": only_open_cards_cleared,
     "a face-up card of a grid never turns face down (BL-R07)": no_card_turned_down,
     "a look counts until the turn ends (BL-R39)": look_used_stays,
     "nobody touches another player's grid (BL-G35)": only_the_mover_s_grid_changes,
 }
+
+check = Laws(BlancoState, STATE_LAWS, MOVE_LAWS).check

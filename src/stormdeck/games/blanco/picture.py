@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from stormdeck.core.speech import Piece, Speaker, flow, folded
+from stormdeck.core.speech import Piece, Speaker, counted, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco.cards import FILE, Card, code, colour_of, spoken
 from stormdeck.games.blanco.figures import complete_lines
@@ -204,10 +204,10 @@ def side(seen: BlancoView, speaker: Speaker) -> list[Line]:
     """Hand and piles."""
     assert seen.viewer is not None
     top = plain_line("nothing") if seen.discard_top is None else Line(chip(seen.discard_top, speaker), CELL)
-    below = f" on top of {count(seen.discard_count - 1, 'card')}" if seen.discard_count > 1 else ""
+    below = f" on top of {counted(seen.discard_count - 1, 'card')}" if seen.discard_count > 1 else ""
     hand = [Line(chip(held.card, speaker, "+" if held.public else ""), CELL) for held in known_hand(seen, seen.viewer)]
     return [
-        plain_line(f"Draw pile  {count(seen.pile, 'card')} ({seen.box} in the box)"),
+        plain_line(f"Draw pile  {counted(seen.pile, 'card')} ({seen.box} in the box)"),
         Line(f"Discards   {top.text}{below}", 11 + top.width + len(below)),
         Line("Your hand  " + " ".join([card.text for card in hand] or ["nothing"]), 10 + 8 * max(1, len(hand))),
     ]
@@ -215,7 +215,8 @@ def side(seen: BlancoView, speaker: Speaker) -> list[Line]:
 
 def piles_line(seen: BlancoView, speaker: Speaker) -> Line:
     """The middle of the table, for a viewer without a grid."""
-    text = f"Draw pile {count(seen.pile, 'card')} · Box {count(seen.box, 'card')} · Discards {count(seen.discard_count, 'card')}"
+    piles = {"Draw pile": seen.pile, "Box": seen.box, "Discards": seen.discard_count}
+    text = " · ".join([f"{name} {counted(size, 'card')}" for name, size in piles.items()])
     if seen.discard_top is None:
         return plain_line(text)
     return Line(f"{text}, on top {chip(seen.discard_top, speaker)}", len(text) + 9 + CELL)
@@ -223,10 +224,6 @@ def piles_line(seen: BlancoView, speaker: Speaker) -> Line:
 
 def known_hand(seen: BlancoView, seat: Seat) -> list[Held]:
     return [held for held in seen.players[seat].hand if isinstance(held, Held)]
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 # ---- The others ----
@@ -298,7 +295,7 @@ def score(seen: BlancoView, speaker: Speaker) -> list[str]:
     tallies = [player.wins if by_wins else player.points for player in seen.players]
     stand = ", ".join(f"{speaker.who(Seat(seat))} {tally}" for seat, tally in enumerate(tallies))
     if by_wins:
-        return [f"Game {number} of a match to {count(seen.options.number('match_wins'), 'win')}. Games won: {stand}."]
+        return [f"Game {number} of a match to {counted(seen.options.number('match_wins'), 'win')}. Games won: {stand}."]
     return [f"Game {number} of {seen.options.number('match_games')}. Cards left over so far, fewest win: {stand}."]
 
 
@@ -327,8 +324,8 @@ def sentences(seen: BlancoView, speaker: Speaker) -> list[str]:
     lines = score(seen, speaker)
     if seen.viewer is not None:
         lines += own_sentences(seen, seen.viewer)
-    top = "empty" if seen.discard_top is None else f"{count(seen.discard_count, 'card')}, on top the {spoken(seen.discard_top)}"
-    lines.append(f"Discard pile: {top}. Draw pile: {count(seen.pile, 'card')}. Box: {count(seen.box, 'card')}.")
+    top = "empty" if seen.discard_top is None else f"{counted(seen.discard_count, 'card')}, on top the {spoken(seen.discard_top)}"
+    lines.append(f"Discard pile: {top}. Draw pile: {counted(seen.pile, 'card')}. Box: {counted(seen.box, 'card')}.")
     lines += [f"{title}: {', '.join([spoken(card) for card in cards])}." for title, cards in named_piles(seen)]
     for step in range(len(seen.players)):
         seat = Seat((step if seen.viewer is None else seen.viewer + step) % len(seen.players))
@@ -340,7 +337,7 @@ def sentences(seen: BlancoView, speaker: Speaker) -> list[str]:
 def shape(player: Player) -> str:
     if not player.grid:
         return "empty"
-    return f"{count(len(player.grid), 'row')} of {count(len(player.grid[0]), 'card')}"
+    return f"{counted(len(player.grid), 'row')} of {counted(len(player.grid[0]), 'card')}"
 
 
 def own_sentences(seen: BlancoView, seat: Seat) -> list[str]:
@@ -368,7 +365,7 @@ def other_sentences(seen: BlancoView, speaker: Speaker, seat: Seat) -> list[str]
     name = speaker.name(seat)
     held = [spoken(card.card) for card in known_hand(seen, seat)]
     known = f", known: {', '.join(held)}" if held else ""
-    lines = [f"{name}, {STAGES[player.stage]}: {shape(player)}. Hand: {count(len(player.hand), 'card')}{known}."]
+    lines = [f"{name}, {STAGES[player.stage]}: {shape(player)}. Hand: {counted(len(player.hand), 'card')}{known}."]
     rows = [", ".join([spoken_cell(card) for card in row]) for row in player.grid]
     return lines + [f"{name}, row {at + 1}: {row}." for at, row in enumerate(rows)]
 

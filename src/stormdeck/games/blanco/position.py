@@ -8,7 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from stormdeck.core.errors import PositionError
-from stormdeck.core.positions import pile_of, read_document, require
+from stormdeck.core.positions import pile_of, read_document, require, rotated, seat_number, shuffled
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco.actions import CELLS, Cell, cell_text
 from stormdeck.games.blanco.cards import BY_CODE, CARDS, Card, code
@@ -119,11 +119,6 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> BlancoSt
     return state
 
 
-def seat_number(number: int, players: int, field: str) -> int:
-    require(1 <= number <= players, f"`{field}` is a seat from 1 to {players}, not {number}.")
-    return number - 1
-
-
 def set_table(state: BlancoState, doc: Document, players: int) -> None:
     require(doc.phase in PHASES, f'There is no phase "{doc.phase}"; the phases are {", ".join(PHASES)}.')
     state.phase = PHASES.index(doc.phase)
@@ -183,11 +178,6 @@ def set_piles(state: BlancoState, doc: Document, cards: Cards, unnamed: list[int
     for card in pile:
         state.pile[state.pile_size] = card
         state.pile_size += 1
-
-
-def shuffled(cards: list[int], rng: Rng) -> list[int]:
-    left = list(cards)
-    return [left.pop(int(rng.below(len(left)))) for _ in cards]
 
 
 def set_shuffles(state: BlancoState, doc: Document, cards: Cards) -> None:
@@ -408,14 +398,7 @@ def describe_older(state: BlancoState) -> dict[str, list[str]]:
 
 
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
-    """The same position with everybody `by` seats further on."""
-    turned = dict(document)
+    """The same position with everybody `by` seats further on; a dealer who is not named follows from `turn`."""
     seats = document["seats"]
     assert isinstance(seats, list)
-    count = len(seats)
-    turned["seats"] = [seats[(seat - by) % count] for seat in range(count)]
-    for field, default in (("turn", 1), ("dealer", 0), ("first_dealer", 0)):
-        number = document.get(field, default)
-        if isinstance(number, int) and number > 0:  # 0: follows from `turn`
-            turned[field] = (number - 1 + by) % count + 1
-    return turned
+    return rotated({"turn": 1, **document}, by, seats, ("turn", "dealer", "first_dealer"))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stormdeck.core.events import Event
+from stormdeck.core.game import seats_in
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco.actions import (
@@ -26,7 +27,7 @@ from stormdeck.games.blanco.actions import (
     Cell,
 )
 from stormdeck.games.blanco.cards import Card
-from stormdeck.games.blanco.ending import best_positions, cards_left, find_match_winners, is_stalled, next_dealer, seats_in
+from stormdeck.games.blanco.ending import best_positions, cards_left, find_match_winners, is_stalled, next_dealer
 from stormdeck.games.blanco.events import (
     ClearingFinished,
     ColumnCleared,

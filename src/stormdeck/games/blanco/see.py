@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from stormdeck.core.game import seats_in
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.blanco.actions import Cell
 from stormdeck.games.blanco.cards import Card
@@ -53,8 +54,8 @@ def view(state: BlancoState, viewer: Seat | None) -> BlancoView:
         first_dealer=Seat(int(state.first_dealer)),
         games_played=int(state.games_played),
         turn=see_turn(state),
-        game_winners=winners_of(int(state.game_winners)),
-        match_winners=winners_of(int(state.match_winners)),
+        game_winners=seats_in(int(state.game_winners)),
+        match_winners=seats_in(int(state.match_winners)),
         by_guard=bool(state.by_guard),
         recall=Recall(
             discard=pile,
@@ -70,10 +71,6 @@ def decision(state: BlancoState) -> Decision | None:
         return None
     phase = int(state.phase)
     return Decision(Seat(int(state.active)), PHASES[phase], PHASE_RULES[phase])
-
-
-def winners_of(bits: int) -> tuple[Seat, ...]:
-    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
 
 
 def knows_cell(state: BlancoState, seat: Seat, place: int, viewer: Seat | None) -> bool:

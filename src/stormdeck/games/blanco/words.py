@@ -7,7 +7,7 @@ from typing import assert_never
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import UnknownCard
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, listed
 from stormdeck.core.types import Seat
 from stormdeck.games.blanco import events as ev
 from stormdeck.games.blanco.actions import (
@@ -56,8 +56,7 @@ def place(cell: Cell) -> str:
 
 
 def cards_text(cards: tuple[Card, ...]) -> str:
-    names = [spoken(card) for card in cards]
-    return ", ".join(names[:-1]) + " and " + names[-1]
+    return listed([spoken(card) for card in cards])
 
 
 def say(event: Event, speaker: Speaker) -> str:

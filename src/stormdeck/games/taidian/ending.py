@@ -5,6 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stormdeck.core.events import Event
+from stormdeck.core.game import seats_in
 from stormdeck.core.types import Outcome, Seat
 from stormdeck.games.taidian.events import Eliminated, GameEnded, PoisonEnded, TreatyEnded
 from stormdeck.games.taidian.state import (
@@ -246,10 +247,6 @@ def double_knock_out(state: TaidianState, dying: i64, events: list[Event] | None
 def eliminate_quietly(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
     eliminate(state, seat, NOTHING, events)
     bury(state, seat)
-
-
-def seats_in(bits: i64) -> tuple[Seat, ...]:
-    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
 
 
 def payoff(state: TaidianState, seat: i64) -> float:

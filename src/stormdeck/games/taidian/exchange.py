@@ -8,6 +8,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stormdeck.core.events import Event
+from stormdeck.core.game import seats_in
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.ending import (
     bury,
@@ -17,7 +18,6 @@ from stormdeck.games.taidian.ending import (
     eliminate,
     end_treaty,
     has_teams,
-    seats_in,
 )
 from stormdeck.games.taidian.events import (
     Countered,

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted
 from stormdeck.core.types import Number, Seat
 from stormdeck.games.taidian import events as ev
 
@@ -34,11 +34,11 @@ def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
                 stolen += 1
             case ev.RoundBegan(number):
                 rounds = number
-    told = [f"The game lasted {rounds} round{'' if rounds == 1 else 's'}."]
+    told = [f"The game lasted {counted(rounds, 'round')}."]
     for seat in sorted(turns):
-        share = f"{turns[seat]} turn{'' if turns[seat] == 1 else 's'}, {attacks[seat]} of them attacks"
-        cards = f"{bought[seat]} card{'' if bought[seat] == 1 else 's'} bought"
-        ups = f"{raised[seat]} power-up{'' if raised[seat] == 1 else 's'}"
+        share = f"{counted(turns[seat], 'turn')}, {attacks[seat]} of them attacks"
+        cards = f"{counted(bought[seat], 'card')} bought"
+        ups = f"{counted(raised[seat], 'power-up')}"
         told.append(f"{speaker.who(seat)}: {share}, {cards}, {ups}.")
     parts = [f"{lost[cause]} by {name}" for cause, name in CAUSES if lost[cause]]
     if parts:

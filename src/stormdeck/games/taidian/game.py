@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -240,18 +241,15 @@ class Taidian(Game):
         return dict(VISIBILITY)
 
 
-TABLES: dict[tuple[str, str], Taidian] = {}
-"""The games that were used last: a card table decides which actions there are, so each has a game of its own."""
 MOST_TABLES: Final = 16
+"""How many games are kept: a card table decides which actions there are, so each has a game of its own."""
 
 
 def with_cards(text: str, id: str = "taidian") -> Taidian:
     """The game with a card table of one's own, the text of a TOML file; CardTableError says what is wrong with it."""
-    name = table_name(open_table(text))
-    found = TABLES.pop((name, id), None)
-    if found is None:
-        found = Taidian(STANDARD_TEXT if name == STANDARD_NAME else name, id)
-        while len(TABLES) >= MOST_TABLES:
-            del TABLES[next(iter(TABLES))]
-    TABLES[name, id] = found
-    return found
+    return game_with(table_name(open_table(text)), id)
+
+
+@lru_cache(MOST_TABLES)
+def game_with(name: str, id: str) -> Taidian:
+    return Taidian(STANDARD_TEXT if name == STANDARD_NAME else name, id)

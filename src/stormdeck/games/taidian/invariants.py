@@ -5,10 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.laws import Law, Laws, MoveLaw
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.taidian.diary import catch_up
@@ -47,11 +47,6 @@ from stormdeck.games.taidian.theft import has_lost_track
 from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, can_be, hand_of
 from stormdeck.games.taidian.view import TaidianView
 from stormdeck.games.taidian.vocabulary import GREEN, NOTHING
-
-Law = Callable[[TaidianState], str]
-"""What is wrong with a state, as half a sentence; "" if nothing is."""
-MoveLaw = Callable[[TaidianState, TaidianState], str]
-"""What is wrong with an action, given the states before and after it."""
 
 PLACES: Final = ((HAND, "the hand"), (PILE, "the pile"), (CLOSED, "the closed discards"), (OPEN, "the open discards"))
 
@@ -148,14 +143,7 @@ def check(state: State, before: State | None = None) -> None:
     """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
     assert isinstance(state, TaidianState)
     catch_up(state)
-    for name, law in LAWS.items():
-        wrong = law(state)
-        assert not wrong, f"{name}: {wrong}"
-    if before is not None:
-        assert isinstance(before, TaidianState)
-        for name, move_law in MOVE_LAWS.items():
-            wrong = move_law(before, state)
-            assert not wrong, f"{name}: {wrong}"
+    LAWS.check(state, before)
 
 
 def seats(state: TaidianState) -> range:
@@ -346,7 +334,7 @@ def told_is_true(state: TaidianState) -> str:
     return ""
 
 
-LAWS: Final[dict[str, Law]] = {
+STATE_LAWS: Final[dict[str, Law[TaidianState]]] = {
     "every card lies in exactly one place (TA-R03)": all_cards,
     "a place has as many cards as it says": sizes_agree,
     "no structure is in a hand, and nobody owns two of a type (TA-R46, TA-R48)": no_structure_in_hand,
@@ -385,8 +373,10 @@ def rounds_go_on(before: TaidianState, after: TaidianState) -> str:
     return "" if 0 <= steps <= 1 else f"round {before.round} is followed by round {after.round}"
 
 
-MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+MOVE_LAWS: Final[dict[str, MoveLaw[TaidianState]]] = {
     "removed cards never come back (TA-G07)": removed_stay_removed,
     "the dead stay dead (TA-R12)": nobody_rises,
     "rounds are counted one by one (TA-G63)": rounds_go_on,
 }
+
+LAWS: Final = Laws(TaidianState, STATE_LAWS, MOVE_LAWS)

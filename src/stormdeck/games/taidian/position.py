@@ -9,7 +9,7 @@ import msgspec
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.positions import read_document, require
+from stormdeck.core.positions import read_document, require, seat_number
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.documents import (
@@ -92,11 +92,6 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> TaidianS
     set_told(state, doc, players)
     check(state)
     return state
-
-
-def seat_number(number: int, players: int, field: str) -> int:
-    require(1 <= number <= players, f"`{field}` is a seat from 1 to {players}, not {number}.")
-    return number - 1
 
 
 def seat_bits(numbers: list[int], players: int, field: str) -> int:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.core.game import seats_in
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.ending import seats_in
 from stormdeck.games.taidian.exchange import is_storm
 from stormdeck.games.taidian.legal import spoils_left
 from stormdeck.games.taidian.state import (

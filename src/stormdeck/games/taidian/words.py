@@ -9,7 +9,7 @@ from typing import Final
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import UnknownCard
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, capital, listed
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian import actions as act
 from stormdeck.games.taidian import events as ev
@@ -46,7 +46,7 @@ def card_list(file: CardFile, cards: tuple[str, ...]) -> str:
     """ "2 Coin, Kick and Shield"."""
     counts = Counter(cards)
     texts = [name(file, card) if counts[card] == 1 else f"{counts[card]} {name(file, card)}" for card in dict.fromkeys(cards)]
-    return texts[0] if len(texts) == 1 else ", ".join(texts[:-1]) + " and " + texts[-1]
+    return listed(texts)
 
 
 def whom(speaker: Speaker, seat: Seat) -> str:
@@ -55,8 +55,7 @@ def whom(speaker: Speaker, seat: Seat) -> str:
 
 
 def possessive(speaker: Speaker, seat: Seat) -> str:
-    text = speaker.whose(seat)
-    return text[0].upper() + text[1:]
+    return capital(speaker.whose(seat))
 
 
 # ---- Events ------------------------------------------------------------------------------------------------------------
@@ -144,9 +143,7 @@ def say_attack(file: CardFile, event: Event, speaker: Speaker) -> str:
             named = f", at {speaker.whose(target)} {name(file, structure)}" if structure else ""
             return f"{speaker.does(seat, 'lay')} {name(file, card)} against {whom(speaker, target)}{named}."
         case ev.Launched(seat, targets):
-            others = [whom(speaker, target) for target in targets]
-            listed = others[0] if len(others) == 1 else ", ".join(others[:-1]) + " and " + others[-1]
-            return f"{speaker.does(seat, 'attack')} {listed}."
+            return f"{speaker.does(seat, 'attack')} {listed([whom(speaker, target) for target in targets])}."
         case ev.Robbed(seat, victim, card):
             return f"{speaker.does(seat, 'steal')} {name(file, card)} from {whom(speaker, victim)}."
         case ev.RobbedUnseen(seat, victim):
@@ -280,7 +277,7 @@ def ask_window(seen: TaidianView, speaker: Speaker, kind: str, mine: bool, who: 
     else:
         what = f"{tally.attack} attack points come at {whom(speaker, target)}"
     blocked = f", {tally.block} blocked so far" if tally.block else ""
-    return f"{what[0].upper() + what[1:]}{blocked}: {'defend, or pass' if mine else who + ' may answer'}."
+    return f"{capital(what)}{blocked}: {'defend, or pass' if mine else who + ' may answer'}."
 
 
 def seat_at(seen: TaidianView, step: int) -> Seat:

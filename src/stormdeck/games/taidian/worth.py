@@ -1,4 +1,4 @@
-"""What a card is worth in a view: the numbers of `exchange.py` and `legal.py` as anybody at the table can work them out.
+"""What a card is worth in a view: the numbers of `exchange.py` and `upgrading.py` as anybody at the table can work them out.
 
 Must agree with `exchange.points`, `exchange.counter_points` and `upgrading.price`; a test compares them.
 """

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted, times
 from stormdeck.core.types import Number, Seat
 from stormdeck.games.thunder_and_lightning import events as ev
 from stormdeck.games.thunder_and_lightning.cards import CardFile
@@ -38,10 +38,10 @@ def tell_seat(seat: Seat, events: Sequence[Event], speaker: Speaker) -> str:
         elif isinstance(event, ev.Used):
             powers += event.seat == seat
     parts = [
-        several(turns, "turn"),
-        several(challenges, "challenge"),
-        f"{several(powers, 'power')} used",
-        f"{several(lost, 'card')} lost",
+        counted(turns, "turn"),
+        counted(challenges, "challenge"),
+        f"{counted(powers, 'power')} used",
+        f"{counted(lost, 'card')} lost",
     ]
     return f"{speaker.who(seat)}: {', '.join(parts)}."
 
@@ -82,14 +82,6 @@ def tell_gods(events: Sequence[Event], names: CardFile) -> str:
         elif isinstance(event, ev.GodEntered):
             entries.append(f"{names.name(event.card)} entered in turn {max(turn, 1)}")  # a position begins within a turn
     return f"{', '.join(entries)}." if entries else "Neither god entered the battle."
-
-
-def several(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
 
 
 def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:

@@ -8,11 +8,12 @@ where the table drops what was seen,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from stormdeck.core.errors import PositionError
 from stormdeck.core.game import State
+from stormdeck.core.laws import Law, Laws, MoveLaw
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunder_and_lightning.actions import CELLS, ROWS, Cell, cell_text
@@ -36,11 +37,6 @@ from stormdeck.games.thunder_and_lightning.state import (
     ThunderState,
 )
 from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, HelMemory, Known, ThunderView
-
-Law = Callable[[ThunderState], str]
-"""What is wrong with a state, as half a sentence; "" if nothing is."""
-MoveLaw = Callable[[ThunderState, ThunderState], str]
-"""What is wrong with an action, given the states before and after it."""
 
 
 def zones(state: State) -> dict[str, tuple[int, ...]]:
@@ -158,19 +154,6 @@ def exchangeable(state: State, viewer: Seat | None) -> list[tuple[int, ...]]:
     return sets
 
 
-def check(state: State, before: State | None = None) -> None:
-    """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
-    assert isinstance(state, ThunderState)
-    for name, law in LAWS.items():
-        wrong = law(state)
-        assert not wrong, f"{name}: {wrong}"
-    if before is not None:
-        assert isinstance(before, ThunderState)
-        for name, move_law in MOVE_LAWS.items():
-            wrong = move_law(before, state)
-            assert not wrong, f"{name}: {wrong}"
-
-
 # ---- Laws of a state ---------------------------------------------------------------------------------------------------
 
 
@@ -242,7 +225,7 @@ def knowledge_is_true(state: ThunderState) -> str:
     return ""
 
 
-LAWS: Final[dict[str, Law]] = {
+STATE_LAWS: Final[dict[str, Law[ThunderState]]] = {
     "every card lies in exactly one place (TL-R05)": every_card_once,
     "hands have at most 12 cards, columns at most four (TL-R14, TL-R25)": hands_and_columns,
     "the god stands face up in the first row (TL-R45)": god_stands_in_front,
@@ -290,8 +273,10 @@ def numbers_only_grow(before: ThunderState, state: ThunderState) -> str:
     return ""
 
 
-MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+MOVE_LAWS: Final[dict[str, MoveLaw[ThunderState]]] = {
     "a face-up card never turns face down (TL-G39)": no_card_turned_down,
     "every action wears the game down (TL-G44)": the_game_runs_down,
     "a card keeps its running number (TL-G56)": numbers_only_grow,
 }
+
+check = Laws(ThunderState, STATE_LAWS, MOVE_LAWS).check

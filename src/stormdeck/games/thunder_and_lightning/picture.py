@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Piece, Speaker, flow, folded
+from stormdeck.core.speech import Piece, Speaker, capital, counted, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.actions import LANE_NAMES, ROWS
 from stormdeck.games.thunder_and_lightning.cards import Card, CardFile, back_of
@@ -136,20 +136,20 @@ def memory_text(seen: ThunderView, seat: Seat, names: CardFile) -> str:
     memory = recall.public if recall.opponent is None else recall.opponent
     known = [card for card, _ in memory.ledger]
     if seat == seen.viewer:
-        return f"the opponent has seen: {', '.join(counted(known, player, names))}" if known else ""
+        return f"the opponent has seen: {', '.join(told_once(known, player, names))}" if known else ""
     for held in player.hand:
         if isinstance(held, Held) and held.card in known:
             known.remove(held.card)
-    return f"in the hand or face down since: {', '.join(counted(known, player, names))}" if known else ""
+    return f"in the hand or face down since: {', '.join(told_once(known, player, names))}" if known else ""
 
 
 def hand_text(player: Player, names: CardFile) -> str:
     known = [held.card for held in player.hand if isinstance(held, Held)]
     hidden = [held for held in player.hand if not isinstance(held, Held)]
-    return ", ".join(counted(known, player, names) + hidden_backs(hidden)) or "no cards"
+    return ", ".join(told_once(known, player, names) + hidden_backs(hidden)) or "no cards"
 
 
-def counted(cards: Sequence[Card], player: Player, names: CardFile) -> list[str]:
+def told_once(cards: Sequence[Card], player: Player, names: CardFile) -> list[str]:
     """Each card once, with how many there are."""
     parts = []
     for card in dict.fromkeys(cards):
@@ -234,17 +234,17 @@ def sentences(seen: ThunderView, speaker: Speaker, names: CardFile) -> list[str]
 def player_sentences(seen: ThunderView, speaker: Speaker, seat: Seat, names: CardFile) -> list[str]:
     player = seen.players[seat]
     whose = speaker.whose(seat)
-    whose = whose[0].upper() + whose[1:]
+    whose = capital(whose)
     lines = [f"{speaker.does(seat, 'are', 'is')} {player.side.capitalize()}."]
     for lane in lane_order(player):
         cards = [f"row {row + 1} {spoken_cell(card, names)}" for row, card in enumerate(player.lanes[lane])]
         lines.append(f"{whose} lane {LANE_NAMES[lane]}, {HANDS[player.side][lane]}: {', '.join(cards) or 'empty'}.")
-    lines.append(f"{whose} hand, {count(len(player.hand), 'card')}: {hand_text(player, names).replace('*', ' (stolen)')}.")
+    lines.append(f"{whose} hand, {counted(len(player.hand), 'card')}: {hand_text(player, names).replace('*', ' (stolen)')}.")
     told = "" if isinstance(seen, ThunderOpen) else memory_text(seen, seat, names).replace("*", " (stolen)")
     if told:
         lines.append(f"{whose} hidden cards, {told}.")
     top = "" if player.pile_top is None else f", on top {names.name(player.pile_top)}"
-    lines.append(f"{whose} deck: {count(player.deck, 'card')}. {whose} discard pile: {count(player.pile, 'card')}{top}.")
+    lines.append(f"{whose} deck: {counted(player.deck, 'card')}. {whose} discard pile: {counted(player.pile, 'card')}{top}.")
     if isinstance(seen, ThunderOpen):
         for what, pile in open_piles(seen, seat):
             lines.append(f"{whose} {what}: {pile_text(pile, player, names).replace('*', ' (stolen)')}.")
@@ -261,10 +261,6 @@ def spoken_cell(card: FieldCard, names: CardFile) -> str:
         return f"{face(card.card, names)}, face down"
     known = f", {' or '.join([names.name(kind) for kind in card.may_be])}" if card.may_be else ""
     return f"{'a stolen card' if card.stolen else 'a card'} face down, number {card.token}{known}"
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def spoken_legend() -> list[str]:

@@ -8,7 +8,7 @@ from typing import Annotated
 import msgspec
 
 from stormdeck.core.errors import quoted
-from stormdeck.core.positions import read_document, require
+from stormdeck.core.positions import read_document, require, rotated
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.actions import CELLS, LANE_NAMES, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, SIDES, Card, CardFile, code
@@ -397,13 +397,7 @@ def describe_hel(state: ThunderState, seat: int) -> HelDocument | None:
 
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     """The same position with both players `by` seats further on; everybody keeps his side, deck and lanes."""
-    turned = dict(document)
     seats = document["seats"]
     assert isinstance(seats, list)
     named = [{**seat, "side": seat.get("side") or SIDES[at]} for at, seat in enumerate(seats)]
-    turned["seats"] = [named[(seat - by) % 2] for seat in range(2)]
-    for field in ("turn", "active", "berserker", "idunn", "winner"):
-        number = document.get(field)
-        if isinstance(number, int) and number > 0:
-            turned[field] = (number - 1 + by) % 2 + 1
-    return turned
+    return rotated(document, by, named, ("turn", "active", "berserker", "idunn", "winner"))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
+from stormdeck.core.speech import capital
 from stormdeck.games.thunder_and_lightning import actions as act
 from stormdeck.games.thunder_and_lightning.actions import LANE_NAMES, ROWS, Cell, Lane, Named, cell_text
 from stormdeck.games.thunder_and_lightning.cards import KINDS, NEVER_INITIATE, SIDES, Card, CardFile, kind_id
 from stormdeck.games.thunder_and_lightning.view import FaceUp, FieldCard, Held, Known, Player, ThunderView
-from stormdeck.games.thunder_and_lightning.words import capital, named_card, own_card
+from stormdeck.games.thunder_and_lightning.words import named_card, own_card
 
 FIRST = {
     "setup": "First put your three cards face down, lane by lane.",

@@ -7,7 +7,7 @@ import difflib
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import UnknownCard, quoted
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, capital, counted, listed
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning import actions as act
 from stormdeck.games.thunder_and_lightning import events as ev
@@ -17,8 +17,7 @@ from stormdeck.games.thunder_and_lightning.view import FaceUp, FieldCard, Known,
 
 
 def cards_text(cards: tuple[Card, ...], names: CardFile) -> str:
-    told = [names.spoken(card) for card in cards]
-    return told[0] if len(told) == 1 else ", ".join(told[:-1]) + " and " + told[-1]
+    return listed([names.spoken(card) for card in cards])
 
 
 def lane_text(lane: Lane) -> str:
@@ -140,7 +139,7 @@ def say_effect(event: Event, speaker: Speaker, names: CardFile) -> str | None:
             what = cards_text(cards, names) if cards else "nothing"
             return f"{speaker.does(seat, 'fetch', 'fetches')} {what} from the discard pile."
         case ev.ShipsSent(seat, count):
-            return f"{speaker.does(seat, 'bring')} back {count} card{'' if count == 1 else 's'} with Longships."
+            return f"{speaker.does(seat, 'bring')} back {counted(count, 'card')} with Longships."
         case ev.SeerDrew(seat, card):
             return f"Seer draws {names.spoken(card)} from {speaker.whose(Seat(1 - seat))} deck."
         case ev.SeerGave(seat, card):
@@ -150,10 +149,6 @@ def say_effect(event: Event, speaker: Speaker, names: CardFile) -> str | None:
         case ev.PutInFront(seat, lane, card):
             return f"{capital(names.spoken(card))} is put face up at the front of {speaker.whose(seat)} {lane_text(lane)}."
     return None
-
-
-def capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 # ---- Questions ---------------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ import msgspec
 
 from stormdeck.core import documents
 from stormdeck.core.errors import quoted
+from stormdeck.core.speech import listed
 from stormdeck.games.thunderbirds.spelling import CardTableError, asked_options, demand, named_row, usual
 from stormdeck.games.thunderbirds.state import (
     COLOURS,
@@ -274,8 +275,8 @@ def check_emergencies(file: CardFile) -> None:
     demand(advanced == ADVANCED, f"There are {ADVANCED} advanced cards, this table has {advanced} (IR-R06).")
     regular = sum(not card.advanced for card in file.emergency["disasters"])
     demand(regular >= 4 + ADVANCED, "There are too few regular Disasters to begin four chains (IR-R19).")
-    for kind, listed in file.emergency.items():
-        for card in listed:
+    for kind, cards in file.emergency.items():
+        for card in cards:
             known = card.keyword in KEYWORDS[kind]
             demand(known, f'{card.name} has a keyword "{card.keyword}" that no rule carries out (IR-R68 to IR-R72).')
             demand(
@@ -411,8 +412,7 @@ BOOKS[STANDARD.key] = STANDARD
 
 def dice_text(colours: Sequence[str]) -> str:
     """ "2 white and 1 red"."""
-    counted = [f"{times} {colour}" for colour, times in Counter(colours).items()]
-    return counted[0] if len(counted) == 1 else ", ".join(counted[:-1]) + " and " + counted[-1]
+    return listed([f"{count} {colour}" for colour, count in Counter(colours).items()])
 
 
 assert len(PILOT_IDS) == PILOTS

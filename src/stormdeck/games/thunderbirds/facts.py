@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted, listed, times
 from stormdeck.core.types import Number
 from stormdeck.games.thunderbirds import events as ev
 from stormdeck.games.thunderbirds.cards import Book, Card
-from stormdeck.games.thunderbirds.words import counted, listed, names_of, rating
+from stormdeck.games.thunderbirds.words import names_of, rating
 
 
 def facts(events: Sequence[Event], speaker: Speaker, book: Book) -> list[str]:
@@ -35,10 +35,6 @@ def facts(events: Sequence[Event], speaker: Speaker, book: Book) -> list[str]:
     told.append(f"Pods used: {pods}. Lady Penelope escorted {escorts} and stopped the Hood {times(stopped)}.")
     decisive = decided(events, ended, book)
     return [*told, decisive] if decisive else told
-
-
-def times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
 
 
 def decided(events: Sequence[Event], ended: ev.GameEnded | None, book: Book) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -219,19 +220,13 @@ class Thunderbirds(Game):
         return words.explain_card(name, self.book)
 
 
-TABLES: dict[str, Thunderbirds] = {}
-"""The games that were used last, by the key of their books: a game of its own makes a table of actions of its own."""
 MOST_TABLES: Final = 16
+"""How many games are kept: one of its own makes a table of actions of its own."""
 
 
+@lru_cache(MOST_TABLES)
 def with_book(book: Book) -> Thunderbirds:
-    found = TABLES.pop(book.key, None)
-    if found is None:
-        found = Thunderbirds(book)
-        while len(TABLES) >= MOST_TABLES:
-            del TABLES[next(iter(TABLES))]
-    TABLES[book.key] = found
-    return found
+    return Thunderbirds(book)
 
 
 def with_cards(text: str) -> Thunderbirds:

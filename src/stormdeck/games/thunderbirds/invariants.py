@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.laws import Law, Laws, MoveLaw
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbirds import soundness
@@ -29,11 +29,6 @@ from stormdeck.games.thunderbirds.state import (
     ThunderbirdsState,
 )
 from stormdeck.games.thunderbirds.view import ThunderbirdsView
-
-Law = Callable[[ThunderbirdsState], str]
-"""What is wrong with a state, as half a sentence; "" if nothing is."""
-MoveLaw = Callable[[ThunderbirdsState, ThunderbirdsState], str]
-"""What is wrong with an action, given the states before and after it."""
 
 
 def zones(state: State) -> dict[str, tuple[int, ...]]:
@@ -109,19 +104,6 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
     return False
 
 
-def check(state: State, before: State | None = None) -> None:
-    """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
-    assert isinstance(state, ThunderbirdsState)
-    for name, law in LAWS.items():
-        wrong = law(state)
-        assert not wrong, f"{name}: {wrong}"
-    if before is not None:
-        assert isinstance(before, ThunderbirdsState)
-        for name, move_law in MOVE_LAWS.items():
-            wrong = move_law(before, state)
-            assert not wrong, f"{name}: {wrong}"
-
-
 def chain_places(state: ThunderbirdsState) -> list[int]:
     return [chain * LENGTH + position for chain in range(CHAINS) for position in range(int(state.sizes[chain]))]
 
@@ -182,7 +164,7 @@ def right_number_of_cards(state: ThunderbirdsState) -> str:
     return ""
 
 
-LAWS: Final[dict[str, Law]] = {
+STATE_LAWS: Final[dict[str, Law[ThunderbirdsState]]] = {
     "every card lies in exactly one place (IR-R05)": every_card_once,
     "every die is in the supply, rolled or stored (IR-R81)": every_die_once,
     "no position arises that no game reaches": nothing_impossible,
@@ -228,10 +210,12 @@ def only_rescues_discard(before: ThunderbirdsState, state: ThunderbirdsState) ->
     return ""
 
 
-MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+MOVE_LAWS: Final[dict[str, MoveLaw[ThunderbirdsState]]] = {
     "a card that has left the game never comes back (IR-R93)": gone_stays_gone,
     "the calls only run out (IR-G63)": calls_only_run_out,
     "Emergency cards come in the Incoming Call phase (IR-R60)": deck_is_only_touched_by_calls,
     "what was done in a turn counts until it ends (IR-R74, IR-R75, IR-R79)": nobody_acts_twice,
     "cards leave the game by rescue, escort or calls (IR-R30, IR-R49)": only_rescues_discard,
 }
+
+check = Laws(ThunderbirdsState, STATE_LAWS, MOVE_LAWS).check

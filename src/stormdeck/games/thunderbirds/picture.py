@@ -9,11 +9,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Piece, Speaker, flow, folded
+from stormdeck.core.speech import Piece, Speaker, counted, flow, folded, listed
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, SYMBOL_CODES, SYMBOL_NAMES, Book, Card, Pod
 from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, HOOD, POD_SEAT, TB2, TB5, VEHICLES
 from stormdeck.games.thunderbirds.view import ChainCard, RescueAction, RolledDie, ThunderbirdsOpen, ThunderbirdsView
-from stormdeck.games.thunderbirds.words import counted, die_text, listed, place_name, rolls, symbols_text
+from stormdeck.games.thunderbirds.words import die_text, place_name, rolls, symbols_text
 
 WIDTH: Final = 80
 CELL: Final = 13

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from stormdeck.core.errors import PositionError, quoted
-from stormdeck.core.positions import read_document, require
+from stormdeck.core.positions import read_document, require, shuffled
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.cards import (
     BOOKS,
@@ -122,11 +122,6 @@ class Cards:
         require(pod not in self.pods, f'"{id}" lies twice: in {self.pods.get(pod)} and in {where}.')
         self.pods[pod] = where
         return int(pod)
-
-
-def shuffled(cards: Sequence[int], rng: Rng) -> list[int]:
-    left = list(cards)
-    return [left.pop(int(rng.below(len(left)))) for _ in cards]
 
 
 def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> ThunderbirdsState:

@@ -6,6 +6,7 @@ from typing import Final
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
+from stormdeck.core.speech import capital
 from stormdeck.games.thunderbirds import actions as act
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, PILOT_IDS, SEAT_IDS, SKILLS, SYMBOL_CODES, SYMBOL_NAMES, Book
 from stormdeck.games.thunderbirds.state import CIVILIAN, CROWD, DISASTER, POD_SEAT, TB2, TB4, TB5, VEHICLES, WILD
@@ -317,10 +318,6 @@ class Reasons:
         if self.book.tables.keyword[entry.card] == CROWD:
             return IllegalAction("IR-R71", f"{name} does not fit into her car.")
         return IllegalAction("IR-R48", f"{name} is under the Hood's influence and cannot be escorted.")
-
-
-def capital(text: str) -> str:
-    return text[0].upper() + text[1:]
 
 
 def explain(seen: ThunderbirdsView, action: Action, book: Book) -> IllegalAction:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from stormdeck.core.errors import UnknownCard, quoted
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted, listed
 from stormdeck.games.thunderbirds import events as ev
 from stormdeck.games.thunderbirds.cards import (
     COLOUR_NAMES,
@@ -36,15 +36,6 @@ def a_coloured(colour: str) -> str:
 
 def place_name(place: int) -> str:
     return "Tracy Island" if place == 0 else f"chain {place}"
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def counted(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def dice_return(dice: int) -> str:

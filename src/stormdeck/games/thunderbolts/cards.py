@@ -47,11 +47,6 @@ def spoken(card: Card) -> str:
     return "a wild" if card == WILD else f"the {CODES[card]}"
 
 
-def capital(text: str) -> str:
-    """The beginning of a sentence: `str.capitalize` would also make the rest small."""
-    return text[0].upper() + text[1:]
-
-
 def letter_at(place: int) -> str:
     """What a place of the word (counted from 0) is called: "H", "second T"."""
     return "second T" if place == WILD else WORD[place]

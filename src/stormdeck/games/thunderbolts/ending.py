@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from stormdeck.core.types import Outcome, Seat
+from stormdeck.core.game import seats_in
+from stormdeck.core.types import Outcome
 from stormdeck.games.thunderbolts.state import BLOCKED, BY_WALLET, PLAYING, ThunderboltsState
 
 
@@ -42,10 +43,6 @@ def winners(state: ThunderboltsState) -> i64:
             seats |= 1 << seat
         seat += 1
     return seats
-
-
-def seats_in(bits: i64) -> tuple[Seat, ...]:
-    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
 
 
 def payoff(state: ThunderboltsState, seat: i64) -> float:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted, times
 from stormdeck.core.types import Number, Seat
 from stormdeck.games.thunderbolts.actions import FROM_WALLET
 from stormdeck.games.thunderbolts.events import (
@@ -46,10 +46,6 @@ def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
     return told
 
 
-def times(count: int) -> str:
-    return "once" if count == 1 else "twice" if count == 2 else f"{count} times"
-
-
 def tell_seat(
     seat: Seat,
     turns: Counter[Seat],
@@ -59,10 +55,10 @@ def tell_seat(
     speaker: Speaker,
 ) -> str:
     """TB-R02, TB-R26, TB-R30  One line a player."""
-    ended = f"{turns[seat]} turn{'' if turns[seat] == 1 else 's'} ended"
-    played = f"{wallet[seat]} WALLET card{'' if wallet[seat] == 1 else 's'} played"
-    made = f"{stacks[seat]} stack{'' if stacks[seat] == 1 else 's'} completed"
-    swapped = f"{exchanged[seat]} wild{'' if exchanged[seat] == 1 else 's'} exchanged"
+    ended = f"{counted(turns[seat], 'turn')} ended"
+    played = f"{counted(wallet[seat], 'WALLET card')} played"
+    made = f"{counted(stacks[seat], 'stack')} completed"
+    swapped = f"{counted(exchanged[seat], 'wild')} exchanged"
     return f"{speaker.who(seat)}: {ended}, {played}, {made}, {swapped}."
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from stormdeck.core.gallery import CardNote, NoteNow, Printed
+from stormdeck.core.speech import listed
 from stormdeck.games.thunderbolts.cards import CODES, FILE, SPOKEN_ORDER, WILD, WORD, Card, CardLine, Copies, code, letter_at
 from stormdeck.games.thunderbolts.view import ThunderboltsView
 
@@ -68,4 +69,4 @@ def fits_note(card: Card, stacks: list[int]) -> NoteNow:
 
 def stacks_text(numbers: list[int]) -> str:
     names = [str(number) for number in numbers]
-    return f"stack {names[0]}" if len(names) == 1 else f"stacks {', '.join(names[:-1])} and {names[-1]}"
+    return f"stack{'s' * (len(names) > 1)} {listed(names)}"

@@ -6,10 +6,10 @@ Every game has this module beside its rules; `stormdeck.testing` finds it there:
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
 from stormdeck.core.game import State
+from stormdeck.core.laws import Law, Laws, MoveLaw
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbolts.cards import FACES, WILD, WORD, Card, code
 from stormdeck.games.thunderbolts.position import can_draw
@@ -25,11 +25,6 @@ from stormdeck.games.thunderbolts.state import (
     ThunderboltsState,
 )
 from stormdeck.games.thunderbolts.view import ThunderboltsView, Unseen
-
-Law = Callable[[ThunderboltsState], str]
-"""What is wrong with a state, as half a sentence; "" if nothing is."""
-MoveLaw = Callable[[ThunderboltsState, ThunderboltsState], str]
-"""What is wrong with an action, given the states before and after it."""
 
 
 def zones(state: State) -> dict[str, tuple[int, ...]]:
@@ -72,19 +67,6 @@ def claims(view: View) -> dict[str, Claim]:
         for shuffle in set(hidden):
             said[f"the hand of seat {seat + 1}, shuffle {shuffle}"] = Claim.of_pool(unseen[shuffle], hidden.count(shuffle))
     return said
-
-
-def check(state: State, before: State | None = None) -> None:
-    """AssertionError names the law that a state, or the one action between `before` and it, breaks."""
-    assert isinstance(state, ThunderboltsState)
-    for name, law in LAWS.items():
-        wrong = law(state)
-        assert not wrong, f"{name}: {wrong}"
-    if before is not None:
-        assert isinstance(before, ThunderboltsState)
-        for name, move_law in MOVE_LAWS.items():
-            wrong = move_law(before, state)
-            assert not wrong, f"{name}: {wrong}"
 
 
 def seats(state: ThunderboltsState) -> range:
@@ -196,7 +178,7 @@ def reserves_are_counted(state: ThunderboltsState) -> str:
     return ""
 
 
-LAWS: Final[dict[str, Law]] = {
+STATE_LAWS: Final[dict[str, Law[ThunderboltsState]]] = {
     "no card is lost and none is invented (TB-G01)": no_card_is_lost,
     "a stack spells the word from the bottom, with a wild as the second T (TB-R11, TB-R25)": stacks_spell_the_word,
     "a hand has at most five cards from the VAULT (TB-R23, TB-G09)": hands_have_five,
@@ -275,7 +257,7 @@ def turns_go_round(before: ThunderboltsState, state: ThunderboltsState) -> str:
     return "" if next_turn else f"seat {state.current + 1} follows seat {before.current + 1}"
 
 
-MOVE_LAWS: Final[dict[str, MoveLaw]] = {
+MOVE_LAWS: Final[dict[str, MoveLaw[ThunderboltsState]]] = {
     "nobody touches what belongs to another (TB-R14)": only_the_mover_s_cards_change,
     "a reserve changes only at its top (TB-R34)": reserves_change_at_the_top,
     "a WALLET loses its top card or has it exchanged for a wild (TB-R28, TB-G27)": wallets_never_grow,
@@ -283,3 +265,5 @@ MOVE_LAWS: Final[dict[str, MoveLaw]] = {
     "an action changes one stack (TB-R18)": one_stack_at_a_time,
     "turns go round clockwise (TB-R22, TB-G02)": turns_go_round,
 }
+
+check = Laws(ThunderboltsState, STATE_LAWS, MOVE_LAWS).check

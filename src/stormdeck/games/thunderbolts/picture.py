@@ -9,11 +9,11 @@ import textwrap
 from collections.abc import Sequence
 from typing import Final
 
-from stormdeck.core.speech import Speaker, flow, folded
+from stormdeck.core.speech import Speaker, counted, flow, folded
 from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts.cards import FACES, SPOKEN_ORDER, WILD, WORD, Card, code, letter_at
 from stormdeck.games.thunderbolts.view import Held, Stack, ThunderboltsOpen, ThunderboltsView
-from stormdeck.games.thunderbolts.words import cards_text, count
+from stormdeck.games.thunderbolts.words import cards_text
 
 LETTER: Final = "#2F80ED"
 BOLT: Final = "#FFB300"
@@ -86,7 +86,7 @@ def note(stack: Stack) -> str:
 
 def middle(seen: ThunderboltsView) -> str:
     done = sum(seen.completed)
-    return f"VAULT {count(seen.vault, 'card')} · completed stacks {count(done, 'card')} · turn {seen.turn_no}"
+    return f"VAULT {counted(seen.vault, 'card')} · completed stacks {counted(done, 'card')} · turn {seen.turn_no}"
 
 
 # ---- The players -------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def drawn_player(seen: ThunderboltsView, speaker: Speaker, seat: Seat) -> list[s
     name = speaker.who(seat)
     name = mark + (name if len(name) <= NAME else name[: NAME - 1] + "…")
     top = "is empty" if player.wallet.top is None else f"{chip(player.wallet.top, speaker)} of {player.wallet.count}"
-    head = f"{name:<18} {count(player.points, 'point'):<10}  WALLET {top}{' ' * (3 - len(str(player.wallet.count)))}"
+    head = f"{name:<18} {counted(player.points, 'point'):<10}  WALLET {top}{' ' * (3 - len(str(player.wallet.count)))}"
     fans = [fan(number, cards, seen, speaker) for number, cards in enumerate(player.reserves)]
     lines = [f"{head}  hand {hand(seen, seat, speaker)}", f"  reserves {''.join(fans)}"]
     below = seen.wallets[seat][1:] if isinstance(seen, ThunderboltsOpen) else ()
@@ -172,7 +172,7 @@ def compact(seen: ThunderboltsView, speaker: Speaker) -> list[str]:
         wallet = "is empty" if player.wallet.top is None else f"[{code(player.wallet.top)}] of {player.wallet.count}"
         known = "".join([f"[{code(held.card)}]" for held in player.hand if isinstance(held, Held)])
         held = known + "░" * len([held for held in player.hand if not isinstance(held, Held)])
-        facts = [count(player.points, "point"), f"WALLET {wallet}", f"hand {held or 'empty'}"]
+        facts = [counted(player.points, "point"), f"WALLET {wallet}", f"hand {held or 'empty'}"]
         lines += flow(f"{mark}{speaker.who(seat)[:NAME]}  ", facts, width, "  ")
         fans = [fan(number, cards, seen, Speaker()).rstrip() for number, cards in enumerate(player.reserves) if cards]
         lines += flow("  reserves  ", fans, width, "  ") if fans else []
@@ -193,7 +193,7 @@ def sentences(seen: ThunderboltsView, speaker: Speaker) -> list[str]:
     """The table line by line."""
     lines = [spoken_stack(number, stack) for number, stack in enumerate(seen.stacks)]
     done = sum(seen.completed)
-    lines.append(f"VAULT: {count(seen.vault, 'card')}. Completed stacks: {count(done, 'card')}. Turn {seen.turn_no}.")
+    lines.append(f"VAULT: {counted(seen.vault, 'card')}. Completed stacks: {counted(done, 'card')}. Turn {seen.turn_no}.")
     if isinstance(seen, ThunderboltsOpen) and seen.vault_cards:
         lines.append(f"The VAULT, the next card first: {', '.join([spoken_card(card) for card in seen.vault_cards])}.")
     for seat in seats_from(seen):
@@ -206,7 +206,7 @@ def spoken_stack(number: int, stack: Stack) -> str:
         return f"Stack {number + 1}: empty, open for a T."
     base = stack.place - len(stack.cards)
     cards = ", ".join([card_at(base + at, card) for at, card in enumerate(stack.cards)])
-    gone = f"{count(base, 'card')} taken away, then " if base else ""
+    gone = f"{counted(base, 'card')} taken away, then " if base else ""
     wanted = "a wild as the second T" if stack.place == WILD else WORD[stack.place]
     swap = f" The wild on top may be exchanged for {WORD[stack.place - 1]}." if can_exchange(stack) else ""
     return f"Stack {number + 1}: {gone}{cards}. Next: {wanted}.{swap}"
@@ -226,10 +226,10 @@ def spoken_player(seen: ThunderboltsView, speaker: Speaker, seat: Seat) -> list[
     player = seen.players[seat]
     whose = "Your" if seat == speaker.viewer else f"{speaker.name(seat)},"
     top = f", on top {spoken_card(player.wallet.top)}" if player.wallet.top is not None else ""
-    lines = [f"{speaker.who(seat)}: {count(player.points, 'point')}. WALLET: {count(player.wallet.count, 'card')}{top}."]
+    lines = [f"{speaker.who(seat)}: {counted(player.points, 'point')}. WALLET: {counted(player.wallet.count, 'card')}{top}."]
     known = [card.card for card in player.hand if isinstance(card, Held)]
     hidden = len(player.hand) - len(known)
-    parts = ([cards_text(known)] if known else []) + ([count(hidden, "unknown card")] if hidden else [])
+    parts = ([cards_text(known)] if known else []) + ([counted(hidden, "unknown card")] if hidden else [])
     lines.append(f"{whose} hand: {' and '.join(parts) or 'empty'}.")
     tops_only = shows_tops_only(seen)
     if isinstance(seen, ThunderboltsOpen) and len(seen.wallets[seat]) > 1:
@@ -251,7 +251,7 @@ def spoken_reserve(cards: tuple[Card, ...], tops_only: bool) -> str:
     if len(cards) == 1:
         return f"{spoken_card(cards[-1])} alone"
     if tops_only:
-        return f"{top} of {count(len(cards) - 1, 'more card')}"
+        return f"{top} of {counted(len(cards) - 1, 'more card')}"
     return f"{top}, below it {', '.join([spoken_card(card) for card in reversed(cards[:-1])])}"
 
 

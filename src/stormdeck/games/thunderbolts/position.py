@@ -8,9 +8,10 @@ from typing import Final
 import msgspec
 
 from stormdeck.core.errors import PositionError, quoted
-from stormdeck.core.positions import pile_of, read_document, require
+from stormdeck.core.positions import pile_of, read_document, require, rotated, seat_number, shuffled
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, SPOKEN_ORDER, WILD, WORD, Card, capital, code
+from stormdeck.core.speech import capital
+from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, SPOKEN_ORDER, WILD, WORD, Card, code
 from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions
 from stormdeck.games.thunderbolts.see import older_shuffles, reserve_cards
 from stormdeck.games.thunderbolts.state import (
@@ -98,11 +99,6 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> Thunderb
     set_vault(state, doc, cards, unnamed, rng)
     check(state)
     return state
-
-
-def seat_number(number: int, players: int, field: str) -> int:
-    require(1 <= number <= players, f"`{field}` is a seat from 1 to {players}, not {number}.")
-    return number - 1
 
 
 def set_table(state: ThunderboltsState, doc: Document, players: int) -> None:
@@ -213,11 +209,6 @@ def set_vault(state: ThunderboltsState, doc: Document, cards: Cards, unnamed: li
         state.put_on_vault(card)
 
 
-def shuffled(cards: list[int], rng: Rng) -> list[int]:
-    left = list(cards)
-    return [left.pop(int(rng.below(len(left)))) for _ in cards]
-
-
 def check(state: ThunderboltsState) -> None:
     """Refuse what no game reaches."""
     seat, agreed = int(state.current), state.agreed
@@ -302,14 +293,7 @@ def describe_hand(state: ThunderboltsState, seat: int) -> list[str]:
 
 
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
-    """The same position with everybody `by` seats further on."""
-    turned = dict(document)
+    """The same position with everybody `by` seats further on; a dealer who is not named follows from `turn`."""
     seats = document["seats"]
     assert isinstance(seats, list)
-    count = len(seats)
-    turned["seats"] = [seats[(seat - by) % count] for seat in range(count)]
-    for field, default in (("turn", 1), ("dealer", 0)):
-        number = document.get(field, default)
-        if isinstance(number, int) and number > 0:  # 0: follows from `turn`
-            turned[field] = (number - 1 + by) % count + 1
-    return turned
+    return rotated({"turn": 1, **document}, by, seats, ("turn", "dealer"))

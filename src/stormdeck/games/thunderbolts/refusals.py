@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
+from stormdeck.core.speech import capital
 from stormdeck.games.thunderbolts.actions import FROM_RESERVE, FROM_WALLET, Close, Exchange, Pass, Play, Source
-from stormdeck.games.thunderbolts.cards import FACES, WILD, Card, capital, code, letter_at, spoken
+from stormdeck.games.thunderbolts.cards import FACES, WILD, Card, code, letter_at, spoken
 from stormdeck.games.thunderbolts.view import Held, Player, Stack, ThunderboltsView
 
 FINAL_RULES = {"wallet": "TB-R04", "blocked": "TB-G18", "turn_limit": "TB-G19"}

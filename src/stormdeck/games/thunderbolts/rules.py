@@ -10,11 +10,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from stormdeck.core.events import Event
+from stormdeck.core.game import seats_in
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY, Source
 from stormdeck.games.thunderbolts.cards import Card
-from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions, is_out_of_turns, seats_in, winners
+from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions, is_out_of_turns, winners
 from stormdeck.games.thunderbolts.events import (
     CardPlayed,
     CardsDrawn,

@@ -8,9 +8,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import zeros
+from stormdeck.core.game import seats_in
 from stormdeck.core.types import Decision, Seat
 from stormdeck.games.thunderbolts.cards import Card, Copies
-from stormdeck.games.thunderbolts.ending import seats_in, winners
+from stormdeck.games.thunderbolts.ending import winners
 from stormdeck.games.thunderbolts.state import (
     FACES,
     MOST_WALLET,

@@ -8,11 +8,11 @@ from typing import assert_never
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import UnknownCard, quoted
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, capital, counted, listed
 from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts import events as ev
 from stormdeck.games.thunderbolts.actions import FROM_RESERVE, FROM_WALLET, Close, Exchange, Pass, Play, Source
-from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, FILE, SPOKEN_ORDER, WILD, Card, capital, letter_at, spoken
+from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, FILE, SPOKEN_ORDER, WILD, Card, letter_at, spoken
 from stormdeck.games.thunderbolts.refusals import card_from, mover
 from stormdeck.games.thunderbolts.view import ThunderboltsView
 
@@ -43,11 +43,7 @@ def cards_text(cards: Sequence[Card]) -> str:
             names.append("a wild" if count == 1 else f"{count} wilds")
         elif count:
             names.append(CODES[card] if count == 1 else f"{count} {CODES[card]}")
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-
-
-def count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return listed(names)
 
 
 def from_where(source: Source, whose: str) -> str:
@@ -85,7 +81,7 @@ def say(event: Event, speaker: Speaker) -> str:
     if isinstance(event, ev.GameEnded):
         return say_ended(event, speaker)
     if isinstance(event, ev.GameStarted):
-        dealt = f"{count(event.wallet, 'card')} in every WALLET, {event.vault} in the VAULT"
+        dealt = f"{counted(event.wallet, 'card')} in every WALLET, {event.vault} in the VAULT"
         return f"{speaker.does(event.dealer, 'deal')}: {dealt}."
     return say_move(event, speaker)
 
@@ -112,11 +108,11 @@ def say_move(
         case ev.CardsDrawn(_, cards):
             return f"{speaker.does(seat, 'draw')} {cards_text(cards)}."
         case ev.CardsDrawnUnseen(_, number):
-            return f"{speaker.does(seat, 'draw')} {count(number, 'card')}."
+            return f"{speaker.does(seat, 'draw')} {counted(number, 'card')}."
         case ev.HandRefilled(_, cards):
             return f"{capital(speaker.whose(seat))} hand is empty and is refilled: {cards_text(cards)}."
         case ev.HandRefilledUnseen(_, number):
-            return f"{capital(speaker.whose(seat))} hand is empty and is refilled: {count(number, 'card')}."
+            return f"{capital(speaker.whose(seat))} hand is empty and is refilled: {counted(number, 'card')}."
         case ev.CardPlayed():
             return say_played(event, speaker)
         case ev.WildExchanged(_, source, card, stack, to_hand):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from functools import cache
 from typing import Annotated
 
@@ -12,12 +11,13 @@ from litestar.params import FromPath, QueryParameter
 
 from stormdeck import pages
 from stormdeck.bots.gamebots import usual_bot
-from stormdeck.core.errors import BadOptions, UnknownCard, UnknownGame
+from stormdeck.core.errors import UnknownCard, UnknownGame
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option, OptionValue, PicksOption, TeamsOption
 from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.table.lesson import script_of
+from stormdeck.table.opening import agrees
 from stormdeck.web.pages.boards import address_of
 from stormdeck.web.pages.client import FOR_EVER
 from stormdeck.web.pages.markdown import PICTURES, address_of_picture, html_of, version_of
@@ -109,14 +109,6 @@ def kind_of(option: Option) -> wire.OptionKind:
 def counts_with(game: Game, option: str, value: str) -> list[int]:
     """The numbers of players for which a game agrees to a choice: some seats are not there with few."""
     return [players for players in game.players if agrees(game, players, {option: value})]
-
-
-def agrees(game: Game, players: int, chosen: Mapping[str, OptionValue]) -> bool:
-    try:
-        game.agree(players, chosen)
-    except BadOptions:
-        return False
-    return True
 
 
 @get("/games/{game:str}/page", sync_to_thread=True)

@@ -15,6 +15,7 @@ import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from stormdeck.core.errors import StormdeckError
+from stormdeck.core.speech import listed
 from stormdeck.table.room.spec import PERSON
 from stormdeck.web.auth.tokens import hashed
 from stormdeck.web.metrics import Metrics
@@ -226,7 +227,3 @@ def words_for(table: LiveTable, seat: int) -> PushText:
     shows it to everybody."""
     names = [name for number, name in enumerate(table.names) if number != seat]
     return PushText(table.id, table.game.title, f"Your turn with {listed(names)}.")
-
-
-def listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -282,19 +282,11 @@ def outcome_info(table: Room, outcome: Outcome, viewer: Viewer, speaker: Speaker
         points=outcome.points,
         reason=outcome.reason,
         rule=outcome.rule,
-        words=f"{winners_words(outcome, speaker)}: {outcome.reason}.",
+        words=f"{speaker.winners(outcome)}: {outcome.reason}.",
         facts=table.facts[viewer],
         places=places(outcome),
         numbers=table.numbers[viewer],
     )
-
-
-def winners_words(outcome: Outcome, speaker: Speaker) -> str:
-    if not outcome.winners:
-        return "Nobody wins"
-    if len(outcome.winners) > 1:
-        return f"{speaker.list(outcome.winners)} share the win"
-    return speaker.does(outcome.winners[0], "win")
 
 
 def summary(table: Room) -> wire.Summary:

@@ -17,8 +17,8 @@ from stormdeck.web.protocol.analysis import AnalysisRunning
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.thinking.fair_queue import Crowded, FairQueue
-from stormdeck.web.thinking.pool import START_LIMIT, ThinkingFailed, end, read_block, start
-from stormdeck.web.thinking.worker import FAILED, LENGTH, PROGRESS, READY, Analyse, Job
+from stormdeck.web.thinking.pool import START_LIMIT, ThinkingFailed, end, exchange, read_block, start
+from stormdeck.web.thinking.worker import FAILED, PROGRESS, READY, Analyse, Job
 
 LOG = logging.getLogger("stormdeck.analyses")
 AT_ONCE: Final = 1
@@ -202,17 +202,17 @@ async def think(command: Sequence[str], job: Job, progress: Callable[[int], None
     try:
         if await asyncio.wait_for(read_block(process), START_LIMIT) != READY:
             raise ThinkingFailed("it did not start")
-        return await exchange(process, pickle.dumps(job), progress)
+        return await answered(process, pickle.dumps(job), progress)
     finally:
         await end(process)
 
 
-async def exchange(process: Process, data: bytes, progress: Callable[[int], None]) -> bytes:
-    assert process.stdin is not None
-    process.stdin.write(LENGTH.pack(len(data)) + data)
-    await process.stdin.drain()
-    while (answer := await read_block(process)).startswith(PROGRESS):
+async def answered(process: Process, data: bytes, progress: Callable[[int], None]) -> bytes:
+    """The last block it sends; those before it tell how far it is."""
+    answer = await exchange(process, data)
+    while answer.startswith(PROGRESS):
         progress(int(answer.removeprefix(PROGRESS)))
+        answer = await read_block(process)
     if answer.startswith(FAILED):
         raise ThinkingFailed(answer.removeprefix(FAILED).decode(errors="replace"))
     return answer
