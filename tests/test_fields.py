@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from typing import ClassVar
 
 import pytest
 from librt.vecs import vec
@@ -13,7 +14,7 @@ from stormdeck.core.fields import Fields
 from stormdeck.core.game import Game, State
 from stormdeck.core.packing import ARRAY, contents_of, differences, names_of
 from stormdeck.core.playout import random_playout
-from stormdeck.core.rng import FairRng, FastRng
+from stormdeck.core.rng import FairRng, FastRng, Rng
 from stormdeck.table.opening import sit_down
 from stormdeck.testing import state_of
 from tests.tables import TABLES
@@ -155,3 +156,42 @@ def test_chance_pickles(rng: FastRng | FairRng) -> None:
     twin = pickle.loads(pickle.dumps(rng))
     assert [int(twin.next32()) for _ in range(20)] == [int(rng.next32()) for _ in range(20)]
     assert twin.drawn == rng.drawn
+
+
+@pytest.mark.parametrize(("game_id", "players"), TABLES)
+def test_copies_that_nobody_wrote_follow_from_the_fields(game_id: str, players: int) -> None:
+    """What a game gets that writes no copies of its own: the same, and nothing in common."""
+    state, used = state_after(game_id, players, 30), state_after(game_id, players, 10, seed=9)
+    chance, rows = used.rng.clone(), stormdeck.game(game_id).new_rows()
+    State.copy_from(used, state)
+    assert used.rng.same_as(chance)
+    used.rng = state.rng.clone()
+    clone = State.clone(state)
+    assert clone == used == state
+    before = pickle.dumps(state)
+    for copy in (clone, used):
+        random_playout(sit_down(game_id, players).game, copy, FastRng(3), rows, 20)
+        assert copy != state
+    assert pickle.dumps(state) == before
+
+
+class Counter(State):
+    """A plain state that writes no copies: a field that begins with a value, one that does not, and what is the class's own."""
+
+    step: ClassVar[int] = 3
+    total: int = 0
+
+    def __init__(self, rng: Rng) -> None:
+        super().__init__(rng)
+        self.seen: list[int] = []
+
+
+def test_what_belongs_to_a_class_is_no_field_of_its_states() -> None:
+    state = Counter(FastRng(1))
+    assert sorted(names_of(state)) == ["rng", "seen", "total"]
+    state.seen.append(4)
+    twin = state.clone()
+    assert twin == state == pickle.loads(pickle.dumps(state))
+    state.total += Counter.step
+    state.seen.append(5)
+    assert differences(twin, state) == ["seen", "total"]

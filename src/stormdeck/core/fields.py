@@ -1,4 +1,4 @@
-"""What a state is made of, listed once: its annotated fields.  Equality and pickle follow from that list, compiled or not."""
+"""What a state is made of, listed once: its annotated fields.  Equality, pickle and copies follow from that list."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from stormdeck.core.packing import alike, contents_of, restored
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Fields:
-    """Something that is nothing but its fields.  `clone` and `copy_from` are written out where speed asks for it; `check_game`
+    """Something that is nothing but its fields.  Where speed asks for it `clone` and `copy_from` are written out; `check_game`
     compares them with these, so a field that one of them forgets is found."""
 
     def __reduce__(self) -> tuple[object, ...]:

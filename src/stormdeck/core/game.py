@@ -7,6 +7,7 @@ games that are compiled override it with compiled methods.  The cold half speaks
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import final
 
 from librt.vecs import vec
@@ -20,6 +21,7 @@ from stormdeck.core.fields import Fields
 from stormdeck.core.gallery import CardNote, NoteNow, notes_from_words
 from stormdeck.core.observation import Layout, hash_view, hashed_layout
 from stormdeck.core.options import Option, Options, OptionValue, agree
+from stormdeck.core.packing import take_over
 from stormdeck.core.rng import Rng
 from stormdeck.core.showing import Showing
 from stormdeck.core.speech import Speaker
@@ -46,6 +48,16 @@ class State(Fields):
 
     def __hash__(self) -> int:
         raise TypeError("a state changes, so it has no hash")
+
+    # Copies follow from the list of fields too.  Search makes very many, so a game that wants to be fast writes them out.
+
+    def clone(self) -> State:
+        """The same once more, chance included."""
+        return deepcopy(self)
+
+    def copy_from(self, other: State) -> None:
+        """`clone` into an existing state of the same table; chance is left alone."""
+        take_over(self, other, but="rng")
 
 
 @final
@@ -78,6 +90,11 @@ class Rows:
         return False
 
 
+def seats_in(bits: i64) -> tuple[Seat, ...]:
+    """The seats of a set that has a bit a seat."""
+    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Belief:
     """What a view pins down, prepared once; `deal_into` then deals everything unseen afresh, as often as search asks."""
@@ -92,11 +109,6 @@ class Belief:
 
     def lighten(self, state: State) -> None:
         """Called once by whoever never asks for views of a dealt state, as search: what serves them alone need not be kept."""
-
-
-def seats_in(bits: i64) -> tuple[Seat, ...]:
-    """The seats of a set that has a bit a seat."""
-    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -156,11 +168,12 @@ class Game(Fields):
 
     def clone(self, state: State) -> State:
         """The same state once more, chance included."""
-        raise NotImplementedError
+        return state.clone()
 
     def copy_into(self, source: State, target: State) -> None:
         """`clone` into an existing state of the same table; chance included."""
-        raise NotImplementedError
+        target.copy_from(source)
+        target.rng = source.rng.clone()
 
     def payoff(self, state: State, seat: i64) -> float:
         """The share of the win a seat got, once the game is over."""
@@ -377,13 +390,3 @@ class Game(Fields):
     def parse(self, text: str) -> Action:
         """An action by its notation; BadNotation says what was expected."""
         return self.actions.parse(text)
-
-
-def total_fields(cls: type, extra: Sequence[str] = ()) -> set[str]:
-    """Every field of a state class, compiled or not (a compiled class has no `__slots__`)."""
-    names: set[str] = set(extra)
-    for base in cls.__mro__:
-        names.update(getattr(base, "__mypyc_attrs__", ()))
-        names.update(getattr(base, "__slots__", ()))
-        names.update(getattr(base, "__annotations__", {}))
-    return {name for name in names if not name.startswith("__")}

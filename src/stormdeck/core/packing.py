@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from inspect import Parameter, signature
 from typing import NamedTuple, TypeVar
 
@@ -18,15 +19,21 @@ class Numbers(NamedTuple):
     numbers: list[int]
 
 
-def names_of(thing: object) -> list[str]:
-    """The fields of an object in the order in which its classes list them; a compiled class has no `__dict__`, others no such
-    list."""
+def listed_fields(kind: type) -> dict[str, None]:
+    """What instances of a class may hold, in the order in which it and its bases list it: a compiled class keeps a list of its
+    own, a plain one has annotations, which also those fields have that begin with a value of the class."""
     names: dict[str, None] = {}
-    for kind in reversed(type(thing).__mro__):
-        names |= dict.fromkeys(getattr(kind, "__mypyc_attrs__", ()))
-        names |= dict.fromkeys(getattr(kind, "__slots__", ()))
-    names |= dict.fromkeys(getattr(thing, "__dict__", ()))
-    return [name for name in names if not name.startswith("__") and hasattr(thing, name)]
+    for base in reversed(kind.__mro__):
+        own = base.__dict__
+        annotated = [name for name, hint in own.get("__annotations__", {}).items() if "ClassVar" not in str(hint)]
+        names |= dict.fromkeys([*own.get("__mypyc_attrs__", ()), *own.get("__slots__", ()), *annotated])
+    return {name: None for name in names if not name.startswith("__")}
+
+
+def names_of(thing: object) -> list[str]:
+    """The fields of an object; a plain one may have more than its class lists."""
+    names = listed_fields(type(thing)) | dict.fromkeys(getattr(thing, "__dict__", ()))
+    return [name for name in names if hasattr(thing, name)]
 
 
 def contents_of(thing: object) -> dict[str, object]:
@@ -37,11 +44,22 @@ def contents_of(thing: object) -> dict[str, object]:
 
 def restored(kind: type[T], contents: dict[str, object]) -> T:
     """An object with these fields, whatever its `__init__` would have made of them."""
-    held = {name: vec[i64](value.numbers) if isinstance(value, Numbers) else value for name, value in contents.items()}
+    held = unpacked(contents)
     made = blank(kind, held)
     for name, value in held.items():
         setattr(made, name, value)
     return made
+
+
+def unpacked(contents: dict[str, object]) -> dict[str, object]:
+    return {name: vec[i64](value.numbers) if isinstance(value, Numbers) else value for name, value in contents.items()}
+
+
+def take_over(one: object, other: object, but: str) -> None:
+    """Give one thing everything that another of its kind holds, in every field but one; neither touches the other afterwards."""
+    for name, value in unpacked(deepcopy(contents_of(other))).items():
+        if name != but:
+            setattr(one, name, value)
 
 
 def blank(kind: type[T], held: dict[str, object]) -> T:

@@ -9,8 +9,9 @@ import msgspec
 
 from stormdeck.core.errors import BadNotation, BadOptions
 from stormdeck.core.gallery import CardNote
-from stormdeck.core.game import Game, State, total_fields
+from stormdeck.core.game import Game, State
 from stormdeck.core.options import Option, Options
+from stormdeck.core.packing import listed_fields
 from stormdeck.core.rng import FastRng
 from stormdeck.table.opening import agrees
 
@@ -156,7 +157,7 @@ def check_notation(game: Game) -> None:
 
 def fields_of(state: State) -> set[str]:
     """Every field a state has, compiled or not, declared or not."""
-    return total_fields(type(state)) | set(getattr(state, "__dict__", {}))
+    return {*listed_fields(type(state)), *getattr(state, "__dict__", ())}
 
 
 def check_visibility(game: Game) -> None:

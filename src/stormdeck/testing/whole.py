@@ -27,8 +27,6 @@ METHODS: Final = {
     "explain": "why an action is refused, with its rule",
     "payoff": "the share of the win a seat got",
     "outcome": "how it ended; None while it goes on",
-    "clone": "the same state once more",
-    "copy_into": "the same into an existing state",
     "view": "what a seat or a spectator knows",
     "belief": "what a view pins down, for dealing the rest afresh",
     "describe": "the document of a position",

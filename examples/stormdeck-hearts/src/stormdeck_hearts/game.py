@@ -67,16 +67,6 @@ class Hearts(Game):
         assert isinstance(state, HeartsState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, HeartsState)
-        return HeartsState(state.options, state.rng.clone(), state)
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, HeartsState)
-        assert isinstance(target, HeartsState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, HeartsState)
         return rules.payoff(state, seat)

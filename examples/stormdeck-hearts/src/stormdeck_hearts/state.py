@@ -72,25 +72,29 @@ class HeartsState(State):
             self.points = like.points[:]
             self.copy_numbers(like)
 
-    def copy_numbers(self, source: HeartsState) -> None:
-        self.direction = source.direction
-        self.phase = source.phase
-        self.turn = source.turn
-        self.count = source.count
-        self.best = source.best
-        self.broken = source.broken
+    def copy_numbers(self, other: HeartsState) -> None:
+        self.direction = other.direction
+        self.phase = other.phase
+        self.turn = other.turn
+        self.count = other.count
+        self.best = other.best
+        self.broken = other.broken
 
-    def copy_from(self, source: HeartsState) -> None:
+    def clone(self) -> HeartsState:
+        return HeartsState(self.options, self.rng.clone(), self)
+
+    def copy_from(self, other: State) -> None:
         """Everything but chance."""
-        self.options = source.options
-        self.copy_numbers(source)
-        copy_whole(source.hands, self.hands)
-        copy_whole(source.sizes, self.sizes)
-        copy_whole(source.passed, self.passed)
-        copy_whole(source.chosen, self.chosen)
-        copy_whole(source.plays, self.plays)
-        copy_whole(source.leaders, self.leaders)
-        copy_whole(source.points, self.points)
+        assert isinstance(other, HeartsState)
+        self.options = other.options
+        self.copy_numbers(other)
+        copy_whole(other.hands, self.hands)
+        copy_whole(other.sizes, self.sizes)
+        copy_whole(other.passed, self.passed)
+        copy_whole(other.chosen, self.chosen)
+        copy_whole(other.plays, self.plays)
+        copy_whole(other.leaders, self.leaders)
+        copy_whole(other.points, self.points)
 
     def __repr__(self) -> str:
         """Public facts only."""

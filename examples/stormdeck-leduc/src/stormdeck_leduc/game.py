@@ -62,18 +62,6 @@ class Leduc(Game):
         assert isinstance(state, LeducState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, LeducState)
-        copy = LeducState(state.options, state.rng.clone())
-        copy.copy_from(state)
-        return copy
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, LeducState)
-        assert isinstance(target, LeducState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, LeducState)
         return rules.payoff(state, seat)

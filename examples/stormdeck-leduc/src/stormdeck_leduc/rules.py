@@ -58,21 +58,27 @@ class LeducState(State):
         self.first = 0
         self.second = 0
 
-    def copy_from(self, source: LeducState) -> None:
+    def clone(self) -> LeducState:
+        copy = LeducState(self.options, self.rng.clone())
+        copy.copy_from(self)
+        return copy
+
+    def copy_from(self, other: State) -> None:
         """Everything but chance."""
-        self.options = source.options
-        self.cards0 = source.cards0
-        self.cards1 = source.cards1
-        self.public = source.public
-        self.turn = source.turn
-        self.round = source.round
-        self.raises = source.raises
-        self.calls = source.calls
-        self.chips0 = source.chips0
-        self.chips1 = source.chips1
-        self.folded = source.folded
-        self.first = source.first
-        self.second = source.second
+        assert isinstance(other, LeducState)
+        self.options = other.options
+        self.cards0 = other.cards0
+        self.cards1 = other.cards1
+        self.public = other.public
+        self.turn = other.turn
+        self.round = other.round
+        self.raises = other.raises
+        self.calls = other.calls
+        self.chips0 = other.chips0
+        self.chips1 = other.chips1
+        self.folded = other.folded
+        self.first = other.first
+        self.second = other.second
 
     def __repr__(self) -> str:
         """Public facts only."""

@@ -157,21 +157,6 @@ class Spark(Game):
         if events is not None:
             events.append(Played(Seat(seat), card))
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, SparkState)
-        copy = SparkState(state.options, state.rng)
-        self.copy_into(state, copy)
-        return copy
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, SparkState)
-        assert isinstance(target, SparkState)
-        target.rng = source.rng.clone()
-        target.hands = [list(hand) for hand in source.hands]
-        target.played = [list(cards) for cards in source.played]
-        target.deck = list(source.deck)
-        target.starter = source.starter
-
     def payoff(self, state: State, seat: int) -> float:
         outcome = self.outcome(state)
         assert outcome is not None

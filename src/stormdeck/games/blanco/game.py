@@ -83,16 +83,6 @@ class Blanco(Game):
         assert isinstance(state, BlancoState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, BlancoState)
-        return state.clone()
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, BlancoState)
-        assert isinstance(target, BlancoState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, BlancoState)
         return ending.payoff(state, seat)

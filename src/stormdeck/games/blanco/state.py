@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_first, zeros
+from stormdeck.core.arrays import copy_first, copy_whole, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -67,43 +68,25 @@ FIXED: Final = 2
 
 
 @final
+@dataclass(kw_only=True, eq=False)
 class Agreed(Fields):
     """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
 
-    def __init__(
-        self,
-        *,
-        options: Options,
-        players: i64,
-        mandatory: bool,
-        knock_on: bool,
-        when_needed: bool,
-        memory_aid: bool,
-        open_discard: bool,
-        allow_return: bool,
-        match_mode: i64,
-        match_wins: i64,
-        match_games: i64,
-        cards_to_go: bool,
-        random_dealer: bool,
-        rotation: i64,
-        max_turns: i64,
-    ) -> None:
-        self.options = options
-        self.players = players
-        self.mandatory = mandatory
-        self.knock_on = knock_on
-        self.when_needed = when_needed
-        self.memory_aid = memory_aid
-        self.open_discard = open_discard
-        self.allow_return = allow_return
-        self.match_mode = match_mode
-        self.match_wins = match_wins
-        self.match_games = match_games
-        self.cards_to_go = cards_to_go
-        self.random_dealer = random_dealer
-        self.rotation = rotation
-        self.max_turns = max_turns
+    options: Options
+    players: i64
+    mandatory: bool
+    knock_on: bool
+    when_needed: bool
+    memory_aid: bool
+    open_discard: bool
+    allow_return: bool
+    match_mode: i64
+    match_wins: i64
+    match_games: i64
+    cards_to_go: bool
+    random_dealer: bool
+    rotation: i64
+    max_turns: i64
 
 
 @final
@@ -111,10 +94,10 @@ class BlancoState(State):
     """Fields that end in `s` and have one entry a seat are indexed by seat; grids and hands by `seat * 12 + cell` and so on."""
 
     agreed: Agreed
-    phase: i64
-    active: i64
-    dealer: i64
-    first_dealer: i64
+    phase: i64 = SETUP_REVEAL
+    active: i64 = 0
+    dealer: i64 = 0
+    first_dealer: i64 = 0
 
     cards: vec[i64]  # the card of each grid place
     faces: vec[i64]  # DOWN, LOOKED or UP
@@ -125,91 +108,56 @@ class BlancoState(State):
     hand_sizes: vec[i64]
     hand_public: vec[i64]  # 1: everybody saw this hand card come from the discard pile (BL-G47)
     pile: vec[i64]
-    pile_size: i64
+    pile_size: i64 = 0
     discard: vec[i64]
-    discard_size: i64
+    discard_size: i64 = 0
     box: vec[i64]
-    box_size: i64
+    box_size: i64 = 0
     sets: vec[i64]  # bits: the cards of the discard pile, then those of the box, so that nobody has to look through them
-    shuffles: i64  # how often the pile was shuffled in this game
+    shuffles: i64 = 0  # how often the pile was shuffled in this game
     shuffle_of: vec[i64]  # by card: the shuffle it last went through (BL-R46 splits what is unseen)
 
     turns_taken: vec[i64]
-    lines_cleared: i64
-    chain: bool
-    look_used: bool
-    looked_at: i64
-    taken_from_discard: i64
+    lines_cleared: i64 = 0
+    chain: bool = False
+    look_used: bool = False
+    looked_at: i64 = NOTHING
+    taken_from_discard: i64 = NOTHING
     old_rows: vec[i64]  # by cell of the active grid: which complete row it was in when clearing began (BL-G15)
     old_columns: vec[i64]
 
-    games_played: i64
+    games_played: i64 = 0
     wins: vec[i64]
     points: vec[i64]
-    game_winners: i64  # a bit a seat
-    match_winners: i64
-    by_guard: bool
+    game_winners: i64 = 0  # a bit a seat
+    match_winners: i64 = 0
+    by_guard: bool = False
 
     def __init__(self, agreed: Agreed, rng: Rng, like: BlancoState | None = None) -> None:
-        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        """An empty table, or `like` once more."""
         super().__init__(rng)
         self.agreed = agreed
-        self.phase = SETUP_REVEAL
-        self.active = 0
-        self.dealer = 0
-        self.first_dealer = 0
-        self.pile_size = 0
-        self.discard_size = 0
-        self.box_size = 0
-        self.shuffles = 0
-        self.lines_cleared = 0
-        self.chain = False
-        self.look_used = False
-        self.looked_at = NOTHING
-        self.taken_from_discard = NOTHING
-        self.games_played = 0
-        self.game_winners = 0
-        self.match_winners = 0
-        self.by_guard = False
-        if like is None:
-            players = agreed.players
-            self.cards = zeros(players * CELLS)
-            self.faces = zeros(players * CELLS)
-            self.rows = zeros(players)
-            self.columns = zeros(players)
-            self.stages = zeros(players)
-            self.hands = zeros(players * HAND)
-            self.hand_sizes = zeros(players)
-            self.hand_public = zeros(players * HAND)
-            self.pile = zeros(CARDS)
-            self.discard = zeros(CARDS)
-            self.box = zeros(CARDS)
-            self.sets = zeros(2 * WORDS)
-            self.shuffle_of = zeros(CARDS)
-            self.turns_taken = zeros(players)
-            self.old_rows = zeros(CELLS)
-            self.old_columns = zeros(CELLS)
-            self.wins = zeros(players)
-            self.points = zeros(players)
-        else:
-            self.cards = like.cards[:]
-            self.faces = like.faces[:]
-            self.rows = like.rows[:]
-            self.columns = like.columns[:]
-            self.stages = like.stages[:]
-            self.hands = like.hands[:]
-            self.hand_sizes = like.hand_sizes[:]
-            self.hand_public = like.hand_public[:]
-            self.pile = like.pile[:]
-            self.discard = like.discard[:]
-            self.box = like.box[:]
-            self.sets = like.sets[:]
-            self.shuffle_of = like.shuffle_of[:]
-            self.turns_taken = like.turns_taken[:]
-            self.old_rows = like.old_rows[:]
-            self.old_columns = like.old_columns[:]
-            self.wins = like.wins[:]
-            self.points = like.points[:]
+        players = agreed.players
+        self.cards = zeros(players * CELLS) if like is None else like.cards[:]
+        self.faces = zeros(players * CELLS) if like is None else like.faces[:]
+        self.rows = zeros(players) if like is None else like.rows[:]
+        self.columns = zeros(players) if like is None else like.columns[:]
+        self.stages = zeros(players) if like is None else like.stages[:]
+        self.hands = zeros(players * HAND) if like is None else like.hands[:]
+        self.hand_sizes = zeros(players) if like is None else like.hand_sizes[:]
+        self.hand_public = zeros(players * HAND) if like is None else like.hand_public[:]
+        self.pile = zeros(CARDS) if like is None else like.pile[:]
+        self.discard = zeros(CARDS) if like is None else like.discard[:]
+        self.box = zeros(CARDS) if like is None else like.box[:]
+        self.sets = zeros(2 * WORDS) if like is None else like.sets[:]
+        self.shuffle_of = zeros(CARDS) if like is None else like.shuffle_of[:]
+        self.turns_taken = zeros(players) if like is None else like.turns_taken[:]
+        self.old_rows = zeros(CELLS) if like is None else like.old_rows[:]
+        self.old_columns = zeros(CELLS) if like is None else like.old_columns[:]
+        self.wins = zeros(players) if like is None else like.wins[:]
+        self.points = zeros(players) if like is None else like.points[:]
+        if like is not None:
+            self._copy_numbers(like)
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -378,30 +326,29 @@ class BlancoState(State):
         return self.pile[self.pile_size]
 
     def clone(self) -> BlancoState:
-        copy = BlancoState(self.agreed, self.rng.clone(), self)
-        copy._copy_numbers(self)
-        return copy
+        return BlancoState(self.agreed, self.rng.clone(), self)
 
-    def copy_from(self, other: BlancoState) -> None:
+    def copy_from(self, other: State) -> None:
         """`clone` into an existing state of as many players; chance is left alone."""
-        copy_first(other.cards, self.cards, i64(len(self.cards)))
-        copy_first(other.faces, self.faces, i64(len(self.faces)))
-        copy_first(other.rows, self.rows, self.agreed.players)
-        copy_first(other.columns, self.columns, self.agreed.players)
-        copy_first(other.stages, self.stages, self.agreed.players)
-        copy_first(other.hands, self.hands, i64(len(self.hands)))
-        copy_first(other.hand_sizes, self.hand_sizes, self.agreed.players)
-        copy_first(other.hand_public, self.hand_public, i64(len(self.hand_public)))
-        copy_first(other.pile, self.pile, other.pile_size)
+        assert isinstance(other, BlancoState)
+        self.cards = other.cards[:]
+        self.faces = other.faces[:]
+        copy_whole(other.rows, self.rows)
+        copy_whole(other.columns, self.columns)
+        copy_whole(other.stages, self.stages)
+        copy_whole(other.hands, self.hands)
+        copy_whole(other.hand_sizes, self.hand_sizes)
+        copy_whole(other.hand_public, self.hand_public)
+        self.pile = other.pile[:]
         copy_first(other.discard, self.discard, other.discard_size)
         copy_first(other.box, self.box, other.box_size)
-        copy_first(other.sets, self.sets, 2 * WORDS)
-        copy_first(other.shuffle_of, self.shuffle_of, CARDS)
-        copy_first(other.turns_taken, self.turns_taken, self.agreed.players)
-        copy_first(other.old_rows, self.old_rows, CELLS)
-        copy_first(other.old_columns, self.old_columns, CELLS)
-        copy_first(other.wins, self.wins, self.agreed.players)
-        copy_first(other.points, self.points, self.agreed.players)
+        copy_whole(other.sets, self.sets)
+        self.shuffle_of = other.shuffle_of[:]
+        copy_whole(other.turns_taken, self.turns_taken)
+        copy_whole(other.old_rows, self.old_rows)
+        copy_whole(other.old_columns, self.old_columns)
+        copy_whole(other.wins, self.wins)
+        copy_whole(other.points, self.points)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: BlancoState) -> None:

@@ -120,16 +120,6 @@ class Taidian(Game):
         assert isinstance(state, TaidianState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, TaidianState)
-        return state.clone()
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, TaidianState)
-        assert isinstance(target, TaidianState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, TaidianState)
         return ending.payoff(state, seat)

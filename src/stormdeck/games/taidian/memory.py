@@ -32,8 +32,8 @@ class Memory(State):
     ways: tuple[tuple[doubts.Way, ...], ...]  # by watcher, if it is in doubt: see `doubts.py`
     told: tuple[tuple[Told, ...], ...]  # by watcher and seat, if something was told: see `told.py`
     diary: vec[i64]  # what was seen and is not yet worked out, up to `written`
-    written: i64
-    dreams: bool  # in a world of search nobody's ways are followed, nothing is told, and there is no diary
+    written: i64 = 0
+    dreams: bool = False  # in a world of search nobody's ways are followed, nothing is told, and there is no diary
 
     def blank_page(self) -> vec[i64]:
         return zeros(0)

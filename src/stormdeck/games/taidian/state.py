@@ -11,7 +11,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_first, copy_whole, zeros
+from stormdeck.core.arrays import copy_whole, zeros
+from stormdeck.core.game import State
 from stormdeck.core.rng import Rng
 from stormdeck.games.taidian.memory import Memory
 from stormdeck.games.taidian.vocabulary import BY_SURVIVAL, NOTHING, Agreed, Table
@@ -111,13 +112,13 @@ class TaidianState(Memory):
 
     agreed: Agreed
     table: Table
-    phase: i64
-    active: i64  # whose turn it is
-    asked: i64  # who must decide
-    start_seat: i64
-    first_picker: i64
-    round: i64
-    alive: i64  # a bit a seat
+    phase: i64 = CHOOSE_TURN
+    active: i64 = 0  # whose turn it is
+    asked: i64 = 0  # who must decide
+    start_seat: i64 = 0
+    first_picker: i64 = 0
+    round: i64 = 1
+    alive: i64 = 0  # a bit a seat
 
     health: vec[i64]
     energy: vec[i64]
@@ -127,132 +128,72 @@ class TaidianState(Memory):
     structures: vec[i64]  # in play, a bit a kind
     treaty: vec[i64]  # with whom, a bit a seat
     out_at: vec[i64]  # the moment of elimination; 0: not eliminated
-    moments: i64
+    moments: i64 = 0
     cards: vec[i64]
     sizes: vec[i64]
     stock: vec[i64]
     poisons: vec[i64]
-    poison_count: i64
-    tick_at: i64
+    poison_count: i64 = 0
+    tick_at: i64 = 0
 
-    turn_kind: i64  # CHOOSE_TURN until it is chosen, then UPGRADING or ATTACKING
-    money: i64
-    burned: i64
-    proposals: i64
-    shotguns: i64  # seats that have fired at Robbers this turn, a bit a seat
-    red_played: bool
+    turn_kind: i64 = CHOOSE_TURN  # CHOOSE_TURN until it is chosen, then UPGRADING or ATTACKING
+    money: i64 = 0
+    burned: i64 = 0
+    proposals: i64 = 0
+    shotguns: i64 = 0  # seats that have fired at Robbers this turn, a bit a seat
+    red_played: bool = False
     volley: vec[i64]
-    volley_size: i64
-    robber_at: i64
+    volley_size: i64 = 0
+    robber_at: i64 = 0
     tallies: vec[i64]
-    target: i64  # whose window is open
-    passed: i64  # who has passed since the last card was played, a bit a seat
-    cured: bool  # an Antidote was played in this tick window
-    asked_from: i64  # the phase a treaty was offered in
-    victims: i64  # whose spoils are still to be taken, a bit a seat
-    victim: i64
+    target: i64 = NOTHING  # whose window is open
+    passed: i64 = 0  # who has passed since the last card was played, a bit a seat
+    cured: bool = False  # an Antidote was played in this tick window
+    asked_from: i64 = CHOOSE_TURN  # the phase a treaty was offered in
+    victims: i64 = 0  # whose spoils are still to be taken, a bit a seat
+    victim: i64 = NOTHING
     killers: vec[i64]
-    taken: i64
+    taken: i64 = 0
 
-    winners: i64
-    ended_by: i64
+    winners: i64 = 0
+    ended_by: i64 = BY_SURVIVAL
 
     kept: vec[i64]  # by seat and bound
-    put_away: i64  # seats whose bounds speak of their closed discards, a bit a seat
-    mixed: i64  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
+    put_away: i64 = 0  # seats whose bounds speak of their closed discards, a bit a seat
+    mixed: i64 = 0  # seats that have stolen or lost a card: not everybody knows their decks, a bit a seat
 
     def __init__(self, agreed: Agreed, rng: Rng, like: TaidianState | None = None) -> None:
-        """An empty table, or one as `like`."""
+        """An empty table, or `like` once more."""
         super().__init__(rng)
         self.agreed = agreed
         self.table = agreed.table
-        self.kinds = agreed.table.kinds
-        self.players = agreed.players
-        if like is None:
-            players = agreed.players
-            kinds = agreed.table.kinds
-            self.health = zeros(players)
-            self.energy = zeros(players)
-            self.levels = zeros(players * agreed.table.symbols)
-            self.team = zeros(players)
-            self.character = zeros(players)
-            self.structures = zeros(players)
-            self.treaty = zeros(players)
-            self.out_at = zeros(players)
-            self.cards = zeros(players * ZONES * kinds)
-            self.sizes = zeros(players * ZONES)
-            self.stock = zeros(STOCKS * kinds)
-            self.poisons = zeros(agreed.table.most_poisons * ENTRY)
-            self.volley = zeros(agreed.table.most_volley * ENTRY)
-            self.tallies = zeros(players * TALLIES)
-            self.killers = vec[i64]([NOTHING] * int(players))
-            self.sure = zeros((players + 1) * players * kinds)
-            self.pools = zeros((players + 1) * players * kinds)
-            self.roots = zeros((players + 1) * players)
-            self.noted = zeros((players + 1) * (players + 1) * kinds)
-            self.kept = zeros(players * BOUNDS)
-            self.diary = self.blank_page()
-            self.ways = self.no_ways()
-            self.told = self.nothing_told()
-            self._empty_numbers()
-        else:
-            self.health = like.health[:]
-            self.energy = like.energy[:]
-            self.levels = like.levels[:]
-            self.team = like.team[:]
-            self.character = like.character[:]
-            self.structures = like.structures[:]
-            self.treaty = like.treaty[:]
-            self.out_at = like.out_at[:]
-            self.cards = like.cards[:]
-            self.sizes = like.sizes[:]
-            self.stock = like.stock[:]
-            self.poisons = like.poisons[:]
-            self.volley = like.volley[:]
-            self.tallies = like.tallies[:]
-            self.killers = like.killers[:]
-            self.sure = like.sure[:]
-            self.pools = like.pools[:]
-            self.roots = like.roots[:]
-            self.noted = like.noted[:]
-            self.kept = like.kept[:]
-            self.diary = like.diary[:]
-            self.ways = like.ways
-            self.told = like.told
+        self.kinds = kinds = agreed.table.kinds
+        self.players = players = agreed.players
+        self.health = zeros(players) if like is None else like.health[:]
+        self.energy = zeros(players) if like is None else like.energy[:]
+        self.levels = zeros(players * agreed.table.symbols) if like is None else like.levels[:]
+        self.team = zeros(players) if like is None else like.team[:]
+        self.character = zeros(players) if like is None else like.character[:]
+        self.structures = zeros(players) if like is None else like.structures[:]
+        self.treaty = zeros(players) if like is None else like.treaty[:]
+        self.out_at = zeros(players) if like is None else like.out_at[:]
+        self.cards = zeros(players * ZONES * kinds) if like is None else like.cards[:]
+        self.sizes = zeros(players * ZONES) if like is None else like.sizes[:]
+        self.stock = zeros(STOCKS * kinds) if like is None else like.stock[:]
+        self.poisons = zeros(agreed.table.most_poisons * ENTRY) if like is None else like.poisons[:]
+        self.volley = zeros(agreed.table.most_volley * ENTRY) if like is None else like.volley[:]
+        self.tallies = zeros(players * TALLIES) if like is None else like.tallies[:]
+        self.killers = vec[i64]([NOTHING] * int(players)) if like is None else like.killers[:]
+        self.sure = zeros((players + 1) * players * kinds) if like is None else like.sure[:]
+        self.pools = zeros((players + 1) * players * kinds) if like is None else like.pools[:]
+        self.roots = zeros((players + 1) * players) if like is None else like.roots[:]
+        self.noted = zeros((players + 1) * (players + 1) * kinds) if like is None else like.noted[:]
+        self.kept = zeros(players * BOUNDS) if like is None else like.kept[:]
+        self.diary = self.blank_page() if like is None else like.diary[:]
+        self.ways = self.no_ways() if like is None else like.ways
+        self.told = self.nothing_told() if like is None else like.told
+        if like is not None:
             self._copy_numbers(like)
-
-    def _empty_numbers(self) -> None:
-        self.phase = CHOOSE_TURN
-        self.active = 0
-        self.asked = 0
-        self.start_seat = 0
-        self.first_picker = 0
-        self.round = 1
-        self.alive = 0
-        self.moments = 0
-        self.poison_count = 0
-        self.tick_at = 0
-        self.turn_kind = CHOOSE_TURN
-        self.money = 0
-        self.burned = 0
-        self.proposals = 0
-        self.shotguns = 0
-        self.red_played = False
-        self.volley_size = 0
-        self.robber_at = 0
-        self.target = NOTHING
-        self.passed = 0
-        self.cured = False
-        self.asked_from = CHOOSE_TURN
-        self.victims = 0
-        self.victim = NOTHING
-        self.taken = 0
-        self.winners = 0
-        self.ended_by = BY_SURVIVAL
-        self.put_away = 0
-        self.mixed = 0
-        self.written = 0
-        self.dreams = False
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -548,32 +489,30 @@ class TaidianState(Memory):
     def clone(self) -> TaidianState:
         return TaidianState(self.agreed, self.rng.clone(), self)
 
-    def copy_from(self, other: TaidianState) -> None:
+    def copy_from(self, other: State) -> None:
         """`clone` into an existing state of as many players; chance is left alone."""
+        assert isinstance(other, TaidianState)
         copy_whole(other.health, self.health)
         copy_whole(other.energy, self.energy)
-        copy_whole(other.levels, self.levels)
+        self.levels = other.levels[:]
         copy_whole(other.team, self.team)
         copy_whole(other.character, self.character)
         copy_whole(other.structures, self.structures)
         copy_whole(other.treaty, self.treaty)
         copy_whole(other.out_at, self.out_at)
-        copy_whole(other.cards, self.cards)
-        copy_whole(other.sizes, self.sizes)
-        copy_whole(other.stock, self.stock)
-        copy_whole(other.poisons, self.poisons)
-        copy_whole(other.volley, self.volley)
+        self.cards = other.cards[:]
+        self.sizes = other.sizes[:]
+        self.stock = other.stock[:]
+        self.poisons = other.poisons[:]
+        self.volley = other.volley[:]
         copy_whole(other.tallies, self.tallies)
         copy_whole(other.killers, self.killers)
-        copy_whole(other.sure, self.sure)
-        copy_whole(other.pools, self.pools)
+        self.sure = other.sure[:]
+        self.pools = other.pools[:]
         copy_whole(other.roots, self.roots)
-        copy_whole(other.noted, self.noted)
+        self.noted = other.noted[:]
         copy_whole(other.kept, self.kept)
-        if len(self.diary) < other.written:
-            self.diary = other.diary[:]
-        else:
-            copy_first(other.diary, self.diary, other.written)
+        self.diary = other.diary[:]
         self.ways = other.ways
         self.told = other.told
         self._copy_numbers(other)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from librt.vecs import vec
@@ -156,54 +157,29 @@ class Table(Fields):
 
 
 @final
+@dataclass(kw_only=True, eq=False)
 class Agreed(Fields):
     """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
 
-    def __init__(
-        self,
-        *,
-        options: Options,
-        table: Table,
-        players: i64,
-        teams: vec[i64],
-        characters: vec[i64],
-        draft: bool,
-        treaties: i64,
-        start_seat: i64,
-        start_health: i64,
-        extra_punches: i64,
-        spoils: bool,
-        double_ko_draw: bool,
-        heal_cap: bool,
-        poison_now: bool,
-        redraw_replacement: bool,
-        shotgun_counter: bool,
-        fair_start: bool,
-        open_discards: bool,
-        ask_always: bool,
-        concede: bool,
-        storm_round: i64,
-        max_rounds: i64,
-    ) -> None:
-        self.options = options
-        self.table = table
-        self.players = players
-        self.teams = teams
-        self.characters = characters  # NOTHING: none, or dealt at random (-2)
-        self.draft = draft
-        self.treaties = treaties
-        self.start_seat = start_seat  # NOTHING: at random
-        self.start_health = start_health
-        self.extra_punches = extra_punches
-        self.spoils = spoils
-        self.double_ko_draw = double_ko_draw
-        self.heal_cap = heal_cap
-        self.poison_now = poison_now
-        self.redraw_replacement = redraw_replacement
-        self.shotgun_counter = shotgun_counter
-        self.fair_start = fair_start
-        self.open_discards = open_discards
-        self.ask_always = ask_always
-        self.concede = concede
-        self.storm_round = storm_round
-        self.max_rounds = max_rounds
+    options: Options
+    table: Table
+    players: i64
+    teams: vec[i64]
+    characters: vec[i64]  # NOTHING: none, or dealt at random (-2)
+    draft: bool
+    treaties: i64
+    start_seat: i64  # NOTHING: at random
+    start_health: i64
+    extra_punches: i64
+    spoils: bool
+    double_ko_draw: bool
+    heal_cap: bool
+    poison_now: bool
+    redraw_replacement: bool
+    shotgun_counter: bool
+    fair_start: bool
+    open_discards: bool
+    ask_always: bool
+    concede: bool
+    storm_round: i64
+    max_rounds: i64

@@ -95,16 +95,6 @@ class ThunderAndLightning(Game):
         assert isinstance(state, ThunderState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, ThunderState)
-        return state.clone()
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, ThunderState)
-        assert isinstance(target, ThunderState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, ThunderState)
         return ending.payoff(state, seat)

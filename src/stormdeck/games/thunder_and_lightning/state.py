@@ -6,12 +6,13 @@ by `memory.py`, is a digest of it for bots that must be quick.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import zeros
+from stormdeck.core.arrays import copy_whole, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -120,38 +121,23 @@ PAGES: Final = 96  # entries of a diary that fit before it must be made larger
 
 
 @final
+@dataclass(kw_only=True, eq=False)
 class Agreed(Fields):
     """The options and the card table, as the numbers the rules compute with; shared by all clones and never changed."""
 
-    def __init__(
-        self,
-        *,
-        options: Options,
-        strength: vec[i64],
-        copies: vec[i64],
-        powers: vec[i64],
-        flank_all_turn: bool,
-        seer_must_draw: bool,
-        empty_recovery: bool,
-        god_after_last: bool,
-        weapon_hits_facedown: bool,
-        discards_open: bool,
-        top_card_only: bool,
-        discard_at_once: bool,
-    ) -> None:
-        self.options = options
-        self.strength = strength
-        """By kind; -1 for none (TL-R07)."""
-        self.copies = copies
-        self.powers = powers
-        self.flank_all_turn = flank_all_turn
-        self.seer_must_draw = seer_must_draw
-        self.empty_recovery = empty_recovery
-        self.god_after_last = god_after_last
-        self.weapon_hits_facedown = weapon_hits_facedown
-        self.discards_open = discards_open
-        self.top_card_only = top_card_only
-        self.discard_at_once = discard_at_once
+    options: Options
+    strength: vec[i64]
+    """By kind; -1 for none (TL-R07)."""
+    copies: vec[i64]
+    powers: vec[i64]
+    flank_all_turn: bool
+    seer_must_draw: bool
+    empty_recovery: bool
+    god_after_last: bool
+    weapon_hits_facedown: bool
+    discards_open: bool
+    top_card_only: bool
+    discard_at_once: bool
 
 
 @final
@@ -162,11 +148,11 @@ class ThunderState(State):
     sides: vec[i64]  # by seat: 0 Thor, 1 Loki; never changed
     treasure_shown: vec[i64]  # by seat: the treasure was among the first nine (TL-R12); never changed after the deal
     away: vec[i64]  # by card: how many a position has set aside; in a dealt game none; never changed
-    phase: i64
-    turn: i64  # whose turn it is
-    active: i64  # who must decide
-    points_total: i64
-    points_used: i64
+    phase: i64 = SETUP
+    turn: i64 = 0  # whose turn it is
+    active: i64 = 0  # who must decide
+    points_total: i64 = 0
+    points_used: i64 = 0
     turns_taken: vec[i64]
 
     cards: vec[i64]
@@ -182,21 +168,21 @@ class ThunderState(State):
     pile_sizes: vec[i64]
     holders: vec[i64]  # whose Berserker, whose Idunn is active (TL-G19); -1 nobody's
 
-    played: i64  # the card whose power is being carried out; -1 none
-    limbo: i64  # 1: it lies in no pile yet (TL-G14)
-    revealed: i64  # the card Ravens or Seer brought up, to be placed; -1 none
-    brought: i64  # how many cards Seer or Longships has brought so far
-    moving: i64  # the cell of the card Baldr or Valkyries moves; -1 none
-    to_take: i64  # how many cards Longships still takes
+    played: i64 = NOTHING  # the card whose power is being carried out; -1 none
+    limbo: i64 = 0  # 1: it lies in no pile yet (TL-G14)
+    revealed: i64 = NOTHING  # the card Ravens or Seer brought up, to be placed; -1 none
+    brought: i64 = 0  # how many cards Seer or Longships has brought so far
+    moving: i64 = NOTHING  # the cell of the card Baldr or Valkyries moves; -1 none
+    to_take: i64 = 0  # how many cards Longships still takes
     waiting: vec[i64]  # twelve places a seat: what a Nightmare has made it lose, not yet in a pile
     waiting_sizes: vec[i64]
-    flanking: i64  # 1: Vidarr works until the end of the turn (TL-G58)
-    winner: i64
-    reason: i64
+    flanking: i64 = 0  # 1: Vidarr works until the end of the turn (TL-G58)
+    winner: i64 = NOTHING
+    reason: i64 = 0
 
     diary: vec[i64]  # by seat * diary_room: what was seen of a hand, in order, see `diary.py`
     diary_sizes: vec[i64]
-    diary_room: i64
+    diary_room: i64 = PAGES
     ghosts: vec[i64]  # by seat: how high in the pile the card would lie that Hel took; -1 if everybody knows which one it was
     ledger: vec[i64]  # by (seat * 2 + level) * 24: known cards that are hidden now, `since * SINCE + card`
     ledger_sizes: vec[i64]
@@ -205,72 +191,37 @@ class ThunderState(State):
     hels: vec[i64]  # by seat * 8: what Hel took and what others know of it, see `memory.py`
 
     def __init__(self, agreed: Agreed, rng: Rng, like: ThunderState | None = None) -> None:
-        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        """An empty table, or `like` once more."""
         super().__init__(rng)
         self.agreed = agreed
-        self.phase = SETUP
-        self.turn = self.active = 0
-        self.points_total = self.points_used = 0
-        self.played = self.revealed = self.moving = NOTHING
-        self.limbo = self.brought = self.to_take = 0
-        self.flanking = 0
-        self.winner = NOTHING
-        self.reason = 0
-        self.diary_room = PAGES if like is None else like.diary_room
-        if like is None:
-            self.sides = vec[i64]([0, 1])
-            self.treasure_shown = zeros(2)
-            self.away = zeros(2 * KINDS)
-            self.turns_taken = zeros(2)
-            self.cards = zeros(PLACES)
-            self.ups = zeros(PLACES)
-            self.tokens = zeros(PLACES)
-            self.heights = zeros(2 * LANES)
-            self.entered = zeros(2)
-            self.hands = zeros(2 * HAND)
-            self.hand_sizes = zeros(2)
-            self.decks = zeros(2 * DECK)
-            self.deck_sizes = zeros(2)
-            self.piles = zeros(2 * PILE)
-            self.pile_sizes = zeros(2)
-            self.holders = vec[i64]([NOTHING, NOTHING])
-            self.waiting = zeros(2 * HAND)
-            self.waiting_sizes = zeros(2)
-            self.diary = zeros(2 * PAGES)
-            self.diary_sizes = zeros(2)
-            self.ghosts = vec[i64]([NOTHING, NOTHING])
-            self.ledger = zeros(4 * PLACES)
-            self.ledger_sizes = zeros(4)
-            self.fresh = zeros(2 * PLACES)
-            self.hand_fresh = zeros(4)
-            self.hels = vec[i64]([NOTHING, 0, 0, 0, 0, 0, 0, 0, NOTHING, 0, 0, 0, 0, 0, 0, 0])
-        else:
-            self.sides = like.sides
-            self.treasure_shown = like.treasure_shown
-            self.away = like.away
-            self.turns_taken = like.turns_taken[:]
-            self.cards = like.cards[:]
-            self.ups = like.ups[:]
-            self.tokens = like.tokens[:]
-            self.heights = like.heights[:]
-            self.entered = like.entered[:]
-            self.hands = like.hands[:]
-            self.hand_sizes = like.hand_sizes[:]
-            self.decks = like.decks[:]
-            self.deck_sizes = like.deck_sizes[:]
-            self.piles = like.piles[:]
-            self.pile_sizes = like.pile_sizes[:]
-            self.holders = like.holders[:]
-            self.waiting = like.waiting[:]
-            self.waiting_sizes = like.waiting_sizes[:]
-            self.diary = like.diary[:]
-            self.diary_sizes = like.diary_sizes[:]
-            self.ghosts = like.ghosts[:]
-            self.ledger = like.ledger[:]
-            self.ledger_sizes = like.ledger_sizes[:]
-            self.fresh = like.fresh[:]
-            self.hand_fresh = like.hand_fresh[:]
-            self.hels = like.hels[:]
+        self.sides = vec[i64]([0, 1]) if like is None else like.sides
+        self.treasure_shown = zeros(2) if like is None else like.treasure_shown
+        self.away = zeros(2 * KINDS) if like is None else like.away
+        self.turns_taken = zeros(2) if like is None else like.turns_taken[:]
+        self.cards = zeros(PLACES) if like is None else like.cards[:]
+        self.ups = zeros(PLACES) if like is None else like.ups[:]
+        self.tokens = zeros(PLACES) if like is None else like.tokens[:]
+        self.heights = zeros(2 * LANES) if like is None else like.heights[:]
+        self.entered = zeros(2) if like is None else like.entered[:]
+        self.hands = zeros(2 * HAND) if like is None else like.hands[:]
+        self.hand_sizes = zeros(2) if like is None else like.hand_sizes[:]
+        self.decks = zeros(2 * DECK) if like is None else like.decks[:]
+        self.deck_sizes = zeros(2) if like is None else like.deck_sizes[:]
+        self.piles = zeros(2 * PILE) if like is None else like.piles[:]
+        self.pile_sizes = zeros(2) if like is None else like.pile_sizes[:]
+        self.holders = vec[i64]([NOTHING, NOTHING]) if like is None else like.holders[:]
+        self.waiting = zeros(2 * HAND) if like is None else like.waiting[:]
+        self.waiting_sizes = zeros(2) if like is None else like.waiting_sizes[:]
+        self.diary = zeros(2 * PAGES) if like is None else like.diary[:]
+        self.diary_sizes = zeros(2) if like is None else like.diary_sizes[:]
+        self.ghosts = vec[i64]([NOTHING, NOTHING]) if like is None else like.ghosts[:]
+        self.ledger = zeros(4 * PLACES) if like is None else like.ledger[:]
+        self.ledger_sizes = zeros(4) if like is None else like.ledger_sizes[:]
+        self.fresh = zeros(2 * PLACES) if like is None else like.fresh[:]
+        self.hand_fresh = zeros(4) if like is None else like.hand_fresh[:]
+        self.hels = vec[i64]([NOTHING, 0, 0, 0, 0, 0, 0, 0, NOTHING, 0, 0, 0, 0, 0, 0, 0]) if like is None else like.hels[:]
+        if like is not None:
+            self._copy_numbers(like)
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -487,50 +438,38 @@ class ThunderState(State):
     # Copies.
 
     def clone(self) -> ThunderState:
-        copy = ThunderState(self.agreed, self.rng.clone(), self)
-        copy._copy_numbers(self)
-        return copy
+        return ThunderState(self.agreed, self.rng.clone(), self)
 
-    def copy_from(self, other: ThunderState) -> None:
+    def copy_from(self, other: State) -> None:
         """`clone` into an existing state; chance is left alone."""
+        assert isinstance(other, ThunderState)
         self.agreed = other.agreed
         self.sides = other.sides
         self.treasure_shown = other.treasure_shown
         self.away = other.away
-        copy_row(other.turns_taken, self.turns_taken, 0, 2)
-        copy_row(other.cards, self.cards, 0, PLACES)
-        copy_row(other.ups, self.ups, 0, PLACES)
-        copy_row(other.tokens, self.tokens, 0, PLACES)
-        copy_row(other.heights, self.heights, 0, 2 * LANES)
-        copy_row(other.entered, self.entered, 0, 2)
-        copy_row(other.hands, self.hands, 0, 2 * HAND)
-        copy_row(other.hand_sizes, self.hand_sizes, 0, 2)
-        copy_row(other.deck_sizes, self.deck_sizes, 0, 2)
-        copy_row(other.pile_sizes, self.pile_sizes, 0, 2)
-        copy_row(other.holders, self.holders, 0, 2)
-        copy_row(other.waiting, self.waiting, 0, 2 * HAND)
-        copy_row(other.waiting_sizes, self.waiting_sizes, 0, 2)
-        copy_row(other.diary_sizes, self.diary_sizes, 0, 2)
-        copy_row(other.ghosts, self.ghosts, 0, 2)
-        copy_row(other.ledger_sizes, self.ledger_sizes, 0, 4)
-        copy_row(other.fresh, self.fresh, 0, 2 * PLACES)
-        copy_row(other.hand_fresh, self.hand_fresh, 0, 4)
-        copy_row(other.hels, self.hels, 0, 16)
-        seat: i64 = 0
-        while seat < 2:
-            copy_row(other.decks, self.decks, seat * DECK, other.deck_sizes[seat])
-            copy_row(other.piles, self.piles, seat * PILE, other.pile_sizes[seat])
-            seat += 1
-        if self.diary_room == other.diary_room:
-            copy_row(other.diary, self.diary, 0, other.diary_sizes[0])
-            copy_row(other.diary, self.diary, self.diary_room, other.diary_sizes[1])
-        else:
-            self.diary = other.diary[:]
-            self.diary_room = other.diary_room
-        memory: i64 = 0
-        while memory < 4:
-            copy_row(other.ledger, self.ledger, memory * PLACES, other.ledger_sizes[memory])
-            memory += 1
+        copy_whole(other.turns_taken, self.turns_taken)
+        self.cards = other.cards[:]
+        self.ups = other.ups[:]
+        self.tokens = other.tokens[:]
+        copy_whole(other.heights, self.heights)
+        copy_whole(other.entered, self.entered)
+        self.hands = other.hands[:]
+        copy_whole(other.hand_sizes, self.hand_sizes)
+        copy_whole(other.deck_sizes, self.deck_sizes)
+        copy_whole(other.pile_sizes, self.pile_sizes)
+        copy_whole(other.holders, self.holders)
+        self.waiting = other.waiting[:]
+        copy_whole(other.waiting_sizes, self.waiting_sizes)
+        copy_whole(other.diary_sizes, self.diary_sizes)
+        copy_whole(other.ghosts, self.ghosts)
+        copy_whole(other.ledger_sizes, self.ledger_sizes)
+        self.fresh = other.fresh[:]
+        copy_whole(other.hand_fresh, self.hand_fresh)
+        self.hels = other.hels[:]
+        self.decks = other.decks[:]
+        self.piles = other.piles[:]
+        self.diary = other.diary[:]
+        self.ledger = other.ledger[:]
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: ThunderState) -> None:
@@ -548,11 +487,4 @@ class ThunderState(State):
         self.flanking = other.flanking
         self.winner = other.winner
         self.reason = other.reason
-
-
-def copy_row(source: vec[i64], target: vec[i64], start: i64, count: i64) -> None:
-    place: i64 = start
-    end: i64 = start + count
-    while place < end:
-        target[place] = source[place]
-        place += 1
+        self.diary_room = other.diary_room

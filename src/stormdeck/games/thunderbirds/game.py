@@ -87,16 +87,6 @@ class Thunderbirds(Game):
         assert isinstance(state, ThunderbirdsState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, ThunderbirdsState)
-        return state.clone()
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, ThunderbirdsState)
-        assert isinstance(target, ThunderbirdsState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, ThunderbirdsState)
         return ending.payoff(state, seat)

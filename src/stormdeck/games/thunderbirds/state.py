@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_first, zeros
+from stormdeck.core.arrays import copy_first, copy_whole, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -135,42 +136,25 @@ class Tables(Fields):
 
 
 @final
+@dataclass(kw_only=True, eq=False)
 class Agreed(Fields):
     """The options and the cards, as the numbers the rules compute with; shared by all clones and never changed."""
 
-    def __init__(
-        self,
-        *,
-        options: Options,
-        book: str,
-        tables: Tables,
-        advanced: i64,
-        box_total: bool,
-        until_end_of_turn: bool,
-        rescued_at_empty: bool,
-        sabotage: bool,
-        wild_frees: bool,
-        capture_limit: i64,
-        lives: i64,
-        pod_hold: i64,
-        leaves_rescued: bool,
-        score: vec[i64],
-    ) -> None:
-        self.options = options
-        self.book = book
-        self.tables = tables
-        self.advanced = advanced
-        self.box_total = box_total
-        self.until_end_of_turn = until_end_of_turn
-        self.rescued_at_empty = rescued_at_empty
-        self.sabotage = sabotage
-        self.wild_frees = wild_frees
-        self.capture_limit = capture_limit
-        self.lives = lives
-        self.pod_hold = pod_hold
-        self.leaves_rescued = leaves_rescued
-        self.score = score
-        """rescued, captured (each regular, advanced), left behind, victory, victory for each advanced card (IR-R92)."""
+    options: Options
+    book: str
+    tables: Tables
+    advanced: i64
+    box_total: bool
+    until_end_of_turn: bool
+    rescued_at_empty: bool
+    sabotage: bool
+    wild_frees: bool
+    capture_limit: i64
+    lives: i64
+    pod_hold: i64
+    leaves_rescued: bool
+    score: vec[i64]
+    """rescued, captured (each regular, advanced), left behind, victory, victory for each advanced card (IR-R92)."""
 
 
 POWERS: Final = vec[i64]([1 << place for place in range(62)])
@@ -209,19 +193,19 @@ class ThunderbirdsState(State):
     """Sets of Pilots and vehicles are words with a bit each; -1 is nobody, nothing, nowhere."""
 
     agreed: Agreed
-    phase: i64
-    turn: i64
+    phase: i64 = SWITCHBOARD
+    turn: i64 = 1
 
     deck: vec[i64]  # bottom first; the cards left out of the game lie at the end of the array (IR-R12)
-    deck_size: i64
-    left_out: i64
-    known_bottom: i64  # how many cards at the bottom everybody has seen (IR-G14)
-    shown_low: i64  # bits: cards turned over at set-up and shuffled back, so known to be in the game (IR-R19)
-    shown_high: i64
-    no_disaster: bool  # the table has said that the deck holds no Disaster (IR-G70)
+    deck_size: i64 = 0
+    left_out: i64 = 0
+    known_bottom: i64 = 0  # how many cards at the bottom everybody has seen (IR-G14)
+    shown_low: i64 = 0  # bits: cards turned over at set-up and shuffled back, so known to be in the game (IR-R19)
+    shown_high: i64 = 0
+    no_disaster: bool = False  # the table has said that the deck holds no Disaster (IR-G70)
     gone: vec[i64]  # card * 4 + how it left, in order
-    gone_size: i64
-    no_room: i64  # the card that lost the game (IR-G60)
+    gone_size: i64 = 0
+    no_room: i64 = NOTHING  # the card that lost the game (IR-G60)
 
     chains: vec[i64]
     sizes: vec[i64]
@@ -230,94 +214,53 @@ class ThunderbirdsState(State):
 
     crew: vec[i64]  # by seat: the Pilot
     spots: vec[i64]  # by vehicle: where it is, 0 Tracy Island, 1 to 4 a chain
-    changed: i64
-    moved: i64
-    grounded: i64
-    acted: i64
-    workshop_used: bool
+    changed: i64 = 0
+    moved: i64 = 0
+    grounded: i64 = 0
+    acted: i64 = 0
+    workshop_used: bool = False
     pod_deck: vec[i64]  # bottom first
-    pod_deck_size: i64
-    pods_known: i64  # how many Pods at the bottom everybody has seen
+    pod_deck_size: i64 = 0
+    pods_known: i64 = 0  # how many Pods at the bottom everybody has seen
     display: vec[i64]
-    display_size: i64
+    display_size: i64 = 0
     hold: vec[i64]
-    hold_size: i64
+    hold_size: i64 = 0
 
-    lady_spot: i64
-    lady_air: bool
-    lady_civilian: i64
+    lady_spot: i64 = 1
+    lady_air: bool = False
+    lady_civilian: i64 = NOTHING
     lives: i64
 
     supply: vec[i64]  # by colour
-    pilot: i64  # who acts
-    using: i64  # Thunderbird 1 to 4 as 0 to 3, a Pod as 4 + Pod
-    dice_list: i64  # what he will roll, four bits a colour, until it is rolled
-    dice_count: i64
+    pilot: i64 = NOTHING  # who acts
+    using: i64 = NOTHING  # Thunderbird 1 to 4 as 0 to 3, a Pod as 4 + Pod
+    dice_list: i64 = 0  # what he will roll, four bits a colour, until it is rolled
+    dice_count: i64 = 0
     dice: vec[i64]  # rolled dice: four colours, four faces, four positions, four symbols
-    bonus: bool  # the die in hand is the bonus die (IR-G50)
-    result: i64
+    bonus: bool = False  # the die in hand is the bonus die (IR-G50)
+    result: i64 = RUNNING
 
     def __init__(self, agreed: Agreed, rng: Rng, like: ThunderbirdsState | None = None) -> None:
-        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        """An empty table, or `like` once more."""
         super().__init__(rng)
         self.agreed = agreed
-        self.phase = SWITCHBOARD
-        self.turn = 1
-        self.deck_size = 0
-        self.left_out = 0
-        self.known_bottom = 0
-        self.shown_low = 0
-        self.shown_high = 0
-        self.no_disaster = False
-        self.gone_size = 0
-        self.no_room = NOTHING
-        self.changed = 0
-        self.moved = 0
-        self.grounded = 0
-        self.acted = 0
-        self.workshop_used = False
-        self.pod_deck_size = 0
-        self.pods_known = 0
-        self.display_size = 0
-        self.hold_size = 0
-        self.lady_spot = 1
-        self.lady_air = False
-        self.lady_civilian = NOTHING
         self.lives = agreed.lives
-        self.pilot = NOTHING
-        self.using = NOTHING
-        self.dice_list = 0
-        self.dice_count = 0
-        self.bonus = False
-        self.result = RUNNING
-        if like is None:
-            self.deck = zeros(EMERGENCIES)
-            self.gone = zeros(EMERGENCIES)
-            self.chains = zeros(PLACES)
-            self.sizes = zeros(CHAINS)
-            self.marks = zeros(PLACES)
-            self.slots = vec[i64]([NOTHING] * CHAINS)
-            self.crew = vec[i64]([NOTHING] * SEATS)
-            self.spots = zeros(VEHICLES)
-            self.pod_deck = zeros(PODS)
-            self.display = zeros(DISPLAY)
-            self.hold = zeros(2)
-            self.supply = agreed.tables.dice[:]
-            self.dice = zeros(4 * MOST_DICE)
-        else:
-            self.deck = like.deck[:]
-            self.gone = like.gone[:]
-            self.chains = like.chains[:]
-            self.sizes = like.sizes[:]
-            self.marks = like.marks[:]
-            self.slots = like.slots[:]
-            self.crew = like.crew[:]
-            self.spots = like.spots[:]
-            self.pod_deck = like.pod_deck[:]
-            self.display = like.display[:]
-            self.hold = like.hold[:]
-            self.supply = like.supply[:]
-            self.dice = like.dice[:]
+        self.deck = zeros(EMERGENCIES) if like is None else like.deck[:]
+        self.gone = zeros(EMERGENCIES) if like is None else like.gone[:]
+        self.chains = zeros(PLACES) if like is None else like.chains[:]
+        self.sizes = zeros(CHAINS) if like is None else like.sizes[:]
+        self.marks = zeros(PLACES) if like is None else like.marks[:]
+        self.slots = vec[i64]([NOTHING] * CHAINS) if like is None else like.slots[:]
+        self.crew = vec[i64]([NOTHING] * SEATS) if like is None else like.crew[:]
+        self.spots = zeros(VEHICLES) if like is None else like.spots[:]
+        self.pod_deck = zeros(PODS) if like is None else like.pod_deck[:]
+        self.display = zeros(DISPLAY) if like is None else like.display[:]
+        self.hold = zeros(2) if like is None else like.hold[:]
+        self.supply = agreed.tables.dice[:] if like is None else like.supply[:]
+        self.dice = zeros(4 * MOST_DICE) if like is None else like.dice[:]
+        if like is not None:
+            self._copy_numbers(like)
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -499,26 +442,25 @@ class ThunderbirdsState(State):
         return (self.grounded >> (i64(TB2) if seat == POD_SEAT else seat)) & 1 == 1
 
     def clone(self) -> ThunderbirdsState:
-        copy = ThunderbirdsState(self.agreed, self.rng.clone(), self)
-        copy._copy_numbers(self)
-        return copy
+        return ThunderbirdsState(self.agreed, self.rng.clone(), self)
 
-    def copy_from(self, other: ThunderbirdsState) -> None:
+    def copy_from(self, other: State) -> None:
         """`clone` into an existing state of the same table; chance is left alone."""
+        assert isinstance(other, ThunderbirdsState)
         self.agreed = other.agreed
-        copy_first(other.deck, self.deck, EMERGENCIES)
+        self.deck = other.deck[:]
         copy_first(other.gone, self.gone, other.gone_size)
-        copy_first(other.chains, self.chains, PLACES)
-        copy_first(other.sizes, self.sizes, CHAINS)
-        copy_first(other.marks, self.marks, PLACES)
-        copy_first(other.slots, self.slots, CHAINS)
-        copy_first(other.crew, self.crew, SEATS)
-        copy_first(other.spots, self.spots, VEHICLES)
-        copy_first(other.pod_deck, self.pod_deck, PODS)
-        copy_first(other.display, self.display, DISPLAY)
-        copy_first(other.hold, self.hold, 2)
-        copy_first(other.supply, self.supply, COLOURS)
-        copy_first(other.dice, self.dice, 4 * MOST_DICE)
+        self.chains = other.chains[:]
+        copy_whole(other.sizes, self.sizes)
+        self.marks = other.marks[:]
+        copy_whole(other.slots, self.slots)
+        copy_whole(other.crew, self.crew)
+        copy_whole(other.spots, self.spots)
+        copy_whole(other.pod_deck, self.pod_deck)
+        copy_whole(other.display, self.display)
+        copy_whole(other.hold, self.hold)
+        copy_whole(other.supply, self.supply)
+        self.dice = other.dice[:]
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: ThunderbirdsState) -> None:

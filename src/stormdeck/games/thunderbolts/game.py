@@ -83,16 +83,6 @@ class Thunderbolts(Game):
         assert isinstance(state, ThunderboltsState)
         rules.apply_row(state, row, events)
 
-    def clone(self, state: State) -> State:
-        assert isinstance(state, ThunderboltsState)
-        return state.clone()
-
-    def copy_into(self, source: State, target: State) -> None:
-        assert isinstance(source, ThunderboltsState)
-        assert isinstance(target, ThunderboltsState)
-        target.copy_from(source)
-        target.rng = source.rng.clone()
-
     def payoff(self, state: State, seat: i64) -> float:
         assert isinstance(state, ThunderboltsState)
         return ending.payoff(state, seat)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import copy_first, zeros
+from stormdeck.core.arrays import copy_first, copy_whole, zeros
 from stormdeck.core.fields import Fields
 from stormdeck.core.game import State
 from stormdeck.core.options import Options
@@ -36,35 +37,21 @@ NO_RECYCLING: Final = 2
 
 
 @final
+@dataclass(kw_only=True, eq=False)
 class Agreed(Fields):
     """The options, also as the numbers the rules compute with; shared by all clones and never changed."""
 
-    def __init__(
-        self,
-        *,
-        options: Options,
-        players: i64,
-        copies: vec[i64],
-        cards: i64,
-        wallet: i64,
-        dealer: i64,
-        to_hand: bool,
-        recycling: i64,
-        fewest_wallet: bool,
-        turn_limit: i64,
-        action_limit: i64,
-    ) -> None:
-        self.options = options
-        self.players = players
-        self.copies = copies
-        self.cards = cards
-        self.wallet = wallet
-        self.dealer = dealer
-        self.to_hand = to_hand
-        self.recycling = recycling
-        self.fewest_wallet = fewest_wallet
-        self.turn_limit = turn_limit
-        self.action_limit = action_limit
+    options: Options
+    players: i64
+    copies: vec[i64]
+    cards: i64
+    wallet: i64
+    dealer: i64
+    to_hand: bool
+    recycling: i64
+    fewest_wallet: bool
+    turn_limit: i64
+    action_limit: i64
 
 
 @final
@@ -72,16 +59,16 @@ class ThunderboltsState(State):
     """Arrays by face have 12 entries; what belongs to a seat is indexed by `seat`, `seat * 12 + face`, `seat * 4 + reserve`."""
 
     agreed: Agreed
-    result: i64
-    current: i64
-    dealer: i64
-    turn_no: i64  # single-player turns, the running one included
-    actions: i64  # plays and exchanges of the running turn
-    idle_passes: i64  # passes in succession without a play before them (TB-G18)
+    result: i64 = PLAYING
+    current: i64 = 0
+    dealer: i64 = 0
+    turn_no: i64 = 0  # single-player turns, the running one included
+    actions: i64 = 0  # plays and exchanges of the running turn
+    idle_passes: i64 = 0  # passes in succession without a play before them (TB-G18)
 
     vault: vec[i64]  # the top is the last one
-    vault_size: i64
-    shuffles: i64  # how often a VAULT was shuffled
+    vault_size: i64 = 0
+    shuffles: i64 = 0  # how often a VAULT was shuffled
     completed: vec[i64]  # by face: the cards of finished stacks
     aside: vec[i64]  # by face: cards that a set-up position leaves out of the game
     places: vec[i64]  # by stack: how many places of the word are filled
@@ -94,10 +81,10 @@ class ThunderboltsState(State):
     hand_sizes: vec[i64]
     known: vec[i64]  # wilds that everybody saw go into this hand
     older: vec[i64]  # hidden hand cards from before the last shuffle: shuffle * 64 + seat * 16 + face, oldest first
-    older_count: i64
+    older_count: i64 = 0
     reserve_tops: vec[i64]  # the number of the top card's entry in `reserve_cards`
     reserve_cards: vec[i64]  # (1 + entry of the card below) * 16 + face; unused entries form a chain
-    reserve_free: i64  # the first unused entry
+    reserve_free: i64 = 0  # the first unused entry
     reserve_sizes: vec[i64]  # by reserve, and ...
     reserve_sums: vec[i64]  # ... by seat and face: how many cards lie there, so that nobody has to count them
 
@@ -105,58 +92,32 @@ class ThunderboltsState(State):
     finished: vec[i64]  # stacks completed
 
     def __init__(self, agreed: Agreed, rng: Rng, like: ThunderboltsState | None = None) -> None:
-        """An empty table, or one whose cards lie as in `like` (the numbers follow in `clone`)."""
+        """An empty table, or `like` once more."""
         super().__init__(rng)
         self.agreed = agreed
-        self.result = PLAYING
-        self.current = 0
-        self.dealer = 0
-        self.turn_no = 0
-        self.actions = 0
-        self.idle_passes = 0
-        self.vault_size = 0
-        self.shuffles = 0
-        self.older_count = 0
-        self.reserve_free = 0
-        if like is None:
-            players = agreed.players
-            self.vault = zeros(agreed.cards)
-            self.completed = zeros(FACES)
-            self.aside = zeros(FACES)
-            self.places = zeros(STACKS)
-            self.wilds = zeros(STACKS)
-            self.bases = zeros(STACKS)
-            self.wallets = zeros(players * MOST_WALLET)
-            self.wallet_sizes = zeros(players)
-            self.hands = zeros(players * FACES)
-            self.hand_sizes = zeros(players)
-            self.known = zeros(players)
-            self.older = zeros(players * HAND)
-            self.reserve_tops = vec[i64]([NOTHING] * int(players * RESERVES))
-            self.reserve_cards = vec[i64]([entry + 1 for entry in range(int(agreed.cards))])
-            self.reserve_sizes = zeros(players * RESERVES)
-            self.reserve_sums = zeros(players * FACES)
-            self.points = zeros(players)
-            self.finished = zeros(players)
-        else:
-            self.vault = like.vault[:]
-            self.completed = like.completed[:]
-            self.aside = like.aside[:]
-            self.places = like.places[:]
-            self.wilds = like.wilds[:]
-            self.bases = like.bases[:]
-            self.wallets = like.wallets[:]
-            self.wallet_sizes = like.wallet_sizes[:]
-            self.hands = like.hands[:]
-            self.hand_sizes = like.hand_sizes[:]
-            self.known = like.known[:]
-            self.older = like.older[:]
-            self.reserve_tops = like.reserve_tops[:]
-            self.reserve_cards = like.reserve_cards[:]
-            self.reserve_sizes = like.reserve_sizes[:]
-            self.reserve_sums = like.reserve_sums[:]
-            self.points = like.points[:]
-            self.finished = like.finished[:]
+        players = agreed.players
+        self.vault = zeros(agreed.cards) if like is None else like.vault[:]
+        self.completed = zeros(FACES) if like is None else like.completed[:]
+        self.aside = zeros(FACES) if like is None else like.aside[:]
+        self.places = zeros(STACKS) if like is None else like.places[:]
+        self.wilds = zeros(STACKS) if like is None else like.wilds[:]
+        self.bases = zeros(STACKS) if like is None else like.bases[:]
+        self.wallets = zeros(players * MOST_WALLET) if like is None else like.wallets[:]
+        self.wallet_sizes = zeros(players) if like is None else like.wallet_sizes[:]
+        self.hands = zeros(players * FACES) if like is None else like.hands[:]
+        self.hand_sizes = zeros(players) if like is None else like.hand_sizes[:]
+        self.known = zeros(players) if like is None else like.known[:]
+        self.older = zeros(players * HAND) if like is None else like.older[:]
+        self.reserve_tops = vec[i64]([NOTHING] * int(players * RESERVES)) if like is None else like.reserve_tops[:]
+        self.reserve_cards = (
+            vec[i64]([entry + 1 for entry in range(int(agreed.cards))]) if like is None else like.reserve_cards[:]
+        )
+        self.reserve_sizes = zeros(players * RESERVES) if like is None else like.reserve_sizes[:]
+        self.reserve_sums = zeros(players * FACES) if like is None else like.reserve_sums[:]
+        self.points = zeros(players) if like is None else like.points[:]
+        self.finished = zeros(players) if like is None else like.finished[:]
+        if like is not None:
+            self._copy_numbers(like)
 
     def __repr__(self) -> str:
         """Public facts only."""
@@ -333,31 +294,29 @@ class ThunderboltsState(State):
     # Copies.
 
     def clone(self) -> ThunderboltsState:
-        copy = ThunderboltsState(self.agreed, self.rng.clone(), self)
-        copy._copy_numbers(self)
-        return copy
+        return ThunderboltsState(self.agreed, self.rng.clone(), self)
 
-    def copy_from(self, other: ThunderboltsState) -> None:
+    def copy_from(self, other: State) -> None:
         """`clone` into an existing state of the same table; chance is left alone."""
-        players = self.agreed.players
-        copy_first(other.vault, self.vault, other.vault_size)
-        copy_first(other.completed, self.completed, FACES)
-        copy_first(other.aside, self.aside, FACES)
-        copy_first(other.places, self.places, STACKS)
-        copy_first(other.wilds, self.wilds, STACKS)
-        copy_first(other.bases, self.bases, STACKS)
-        copy_first(other.wallets, self.wallets, players * MOST_WALLET)
-        copy_first(other.wallet_sizes, self.wallet_sizes, players)
-        copy_first(other.hands, self.hands, players * FACES)
-        copy_first(other.hand_sizes, self.hand_sizes, players)
-        copy_first(other.known, self.known, players)
+        assert isinstance(other, ThunderboltsState)
+        self.vault = other.vault[:]
+        copy_whole(other.completed, self.completed)
+        copy_whole(other.aside, self.aside)
+        copy_whole(other.places, self.places)
+        copy_whole(other.wilds, self.wilds)
+        copy_whole(other.bases, self.bases)
+        self.wallets = other.wallets[:]
+        copy_whole(other.wallet_sizes, self.wallet_sizes)
+        self.hands = other.hands[:]
+        copy_whole(other.hand_sizes, self.hand_sizes)
+        copy_whole(other.known, self.known)
         copy_first(other.older, self.older, other.older_count)
-        copy_first(other.reserve_tops, self.reserve_tops, players * RESERVES)
-        copy_first(other.reserve_cards, self.reserve_cards, self.agreed.cards)
-        copy_first(other.reserve_sizes, self.reserve_sizes, players * RESERVES)
-        copy_first(other.reserve_sums, self.reserve_sums, players * FACES)
-        copy_first(other.points, self.points, players)
-        copy_first(other.finished, self.finished, players)
+        copy_whole(other.reserve_tops, self.reserve_tops)
+        self.reserve_cards = other.reserve_cards[:]
+        copy_whole(other.reserve_sizes, self.reserve_sizes)
+        self.reserve_sums = other.reserve_sums[:]
+        copy_whole(other.points, self.points)
+        copy_whole(other.finished, self.finished)
         self._copy_numbers(other)
 
     def _copy_numbers(self, other: ThunderboltsState) -> None:
