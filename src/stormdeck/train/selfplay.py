@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
 
+import msgspec
+
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.policies import TABLE
 from stormdeck.bots.reading import Plan, words_of
@@ -33,7 +35,7 @@ SPOKEN: Final = 4
 """Words of an action, likewise."""
 
 
-class Course(NamedTuple):
+class Course(msgspec.Struct, frozen=True):
     """How a policy learns.  Rates and the bonus for entropy fall from the first number to the second."""
 
     game: str
@@ -179,13 +181,13 @@ def choose(net: Net, observation: Tensor, legal: Tensor, count: Tensor, chance: 
         return Choice(action[picked], picked - starts, logs[picked], value)
 
 
-def choose_best(net: Net, observation: Any, rows: list[int]) -> tuple[int, float]:
-    """For one decision: the row with the highest score, the first of equals, and the value."""
+def ask_once(net: Net, observation: Any, rows: list[int]) -> tuple[list[float], float]:
+    """For one decision: the score of each row, and the value."""
     torch = net.torch
     with torch.no_grad():
         seen, action = torch.tensor(observation, device=net.device)[None], torch.tensor(rows, device=net.device)
         scores, value = net.ask(seen, torch.zeros_like(action), action)
-        return rows[int(scores.argmax())], float(value[0])
+        return [float(score) for score in scores], float(value[0])
 
 
 # ---- Playing ----
