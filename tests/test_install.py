@@ -176,6 +176,24 @@ def test_what_other_tools_have_made_is_made_anew(tree: Path, monkeypatch: pytest
     assert not (hatch_build.kept_folder(tree) / "made.o").exists()
 
 
+def test_where_what_was_kept_does_not_fit_all_is_compiled_anew(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """mypyc may stumble over what it has kept of older sources; a tree in which nothing was kept is not tried twice."""
+    compiler = Compiler(tree)
+
+    def stumbling(source: Path, modules: list[str], build: Path, say: object = None) -> str:
+        why = compiler(source, modules, build)
+        return why or ("compiling failed" if (build / hatch_build.TYPES).exists() else "")
+
+    monkeypatch.setattr(hatch_build, "compile_modules", stumbling)
+    (hatch_build.kept_folder(tree) / hatch_build.TYPES).mkdir()
+    assert compiled(tree) == ""
+    assert (compiler.runs, imported(tree)) == (2, "compiled")
+    (tree / "src" / "stormdeck" / "core" / "rng.py").write_text("kind = 'newer'\n")
+    compiler.why = "compiling failed"
+    assert compiled(tree) == "compiling failed"
+    assert compiler.runs == 3
+
+
 @pytest.mark.skipif(shutil.which(hatch_build.compiler_of_this_machine()) is None, reason="there is no C compiler")
 def test_the_compiler_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     """A file on which it was stopped is made anew, the others are not, and what has no source any more goes."""
