@@ -15,8 +15,13 @@ LEFT_OUT = [
     # Contrast for the highest level, AAA; the usual one is looked at.
     "color-contrast-enhanced",
 ]
-DRAWN = ("label-content-name-mismatch", "data-place=")
-"""A card is named as it lies ("Blue 4 in hand"); this rule wants everything that is drawn on it, letter by letter ("44")."""
+EXCUSED = [
+    # A card is named as it lies ("Blue 4 in hand"); this rule wants everything that is drawn on it, letter by letter ("44").
+    ("label-content-name-mismatch", "data-place="),
+    # Marks on the curve lie where their moves are, however near; the list of mistakes below it leads to the same moves.
+    ("target-size", 'aria-label="Mistake '),
+]
+"""A rule, and whom it may find."""
 
 
 def findings(page: Any, axe: str) -> list[str]:
@@ -33,7 +38,7 @@ def findings(page: Any, axe: str) -> list[str]:
         f"{found['id']}: {node['html'][:200]} {node['failureSummary'][:300]}"
         for found in result["violations"]
         for node in found["nodes"]
-        if not (found["id"] == DRAWN[0] and DRAWN[1] in node["html"])
+        if not any([found["id"] == rule and sign in node["html"] for rule, sign in EXCUSED])
     ]
 
 
