@@ -84,7 +84,7 @@ class OnRay(Executor):
         try:
             with catch_warnings():
                 simplefilter("ignore")  # what is wrong is said once, below
-                ray.init(self.address, **wishes)
+                ray.init(self.address or "local", **wishes)
         except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
             where = self.address or "a cluster of this machine's own"
             raise NoCluster(f"Ray does not answer at {where}: {first_line(error)}") from None
