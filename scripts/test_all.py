@@ -114,7 +114,8 @@ def interrupt(number: int, frame: object) -> None:
 
 
 def main(arguments: list[str]) -> int:
-    signal.signal(signal.SIGTERM, interrupt)
+    for number in (signal.SIGINT, signal.SIGTERM):  # also where a shell in the background has it ignored
+        signal.signal(number, interrupt)
     with TemporaryDirectory() as folder:
         rows = [[Stage(name, Path(folder), number == 0) for name in row.split(",")] for number, row in enumerate(arguments)]
         for row in rows:

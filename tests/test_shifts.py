@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 import stormdeck
+from stormdeck.games.blanco.state import WORD as CARDS
 from stormdeck.games.taidian.cards import MOST_KINDS
 from stormdeck.games.thunder_and_lightning.state import KINDS
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, LENGTH, PILOTS, PODS, SYMBOL_CODES, VEHICLES
@@ -22,7 +23,7 @@ SEATS: Final = 8
 FACES: Final = 4 * max(len(SYMBOL_CODES), len(COLOUR_NAMES))
 """Four bits for each side of a die, or for each colour."""
 FARTHEST: Final[dict[str, dict[int, str]]] = {
-    "games/blanco": {SEATS: "seat card&7"},
+    "games/blanco": {SEATS: "seat", CARDS: "card%WORD"},
     "games/taidian": {
         SEATS: "seat other one thief victim killer attacker target team state.team[seat] state.team[attacker]"
         " state.victim state.volley[entry*ENTRY+TARGET] (seat+step)%state.players",
@@ -33,10 +34,10 @@ FARTHEST: Final[dict[str, dict[int, str]]] = {
         7: "bits",  # of a field that counts cards
     },
     "games/thunderbirds": {
-        FACES: "give*4 take*4 pick*4 colour*4 4*colour (row-EXTRA)*4 colour WHITE",
+        FACES: "give*4 take*4 colour*4 4*colour (row-EXTRA)*4 colour WHITE",
         max(PILOTS, VEHICLES, LENGTH): "pilot other vehicle TB4 member position",
     },
-    "games/thunderbolts": {SEATS: "seat", len(WORD): "place self.places[stack]-1"},
+    "games/thunderbolts": {SEATS: "seat", len(WORD): "place self.places[stack]-1 state.places[stack] state.bases[stack]"},
     "bots/search": {SEATS: "seat"},
     "bots/taidian": {SEATS: "other", MOST_KINDS: "kind place"},
     "bots/thunderbirds": {
