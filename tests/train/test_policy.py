@@ -13,7 +13,7 @@ from stormdeck import cli
 from stormdeck.bots.policies import NAME
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.table.executor import Here
-from stormdeck.train.policy import NEAR, Wish, train_policy
+from stormdeck.train.policy import NEAR, PolicyCard, Rounding, Wish, train_policy
 from stormdeck.train.selfplay import Course
 
 COURSE = Course("thunder-and-lightning", seed=3, rounds=2, games=32, length=6, hidden=8, second=4, batch=64)
@@ -57,3 +57,17 @@ def test_the_same_course_gives_the_same_net_and_the_card_tells_it(tmp_path: Path
     assert card.rounding.given_up <= NEAR
     assert [one.deals for one in card.gates] == [2]
     assert msgspec.json.decode((tmp_path / "one" / "card.json").read_bytes())["course"]["seed"] == 3
+
+
+def test_what_is_not_said_suits_a_policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A value net's bot would be refused only after all the learning."""
+    asked: list[Wish] = []
+
+    def noted(course: Course, wish: Wish, *rest: object) -> PolicyCard:
+        asked.append(wish)
+        return PolicyCard("", course, 0, 0, Rounding(0, 1.0, 0.0, 0.0))
+
+    monkeypatch.setattr("stormdeck.train.policy.train_policy", noted)
+    told = CliRunner().invoke(cli.main, ["train", "thunder-and-lightning", "--policy", "2", "--out", str(tmp_path)])
+    assert told.exit_code == 0, told.output
+    assert [(one.bot, one.against) for one in asked] == [("net", "level:5")]

@@ -15,6 +15,8 @@ from stormdeck.table.whole import MOST_SEED
 
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
 FAILED = 1
+BOT, AGAINST = "ismcts:time=0.02,net=100", "ismcts:time=0.02"
+POLICY_BOT, POLICY_AGAINST = "net", "level:5"
 
 
 def register(main: click.Group, between: Range) -> None:
@@ -43,8 +45,8 @@ def register(main: click.Group, between: Range) -> None:
     @click.option(
         "--deals", default=1000, callback=many, show_default=True, metavar="N", help="Of the gate, at most; 0: no gate."
     )
-    @click.option("--bot", default="ismcts:time=0.02,net=100", show_default=True, metavar="BOT", help="Who asks the net there.")
-    @click.option("--against", default="ismcts:time=0.02", show_default=True, metavar="BOT", help="Whom it plays.")
+    @click.option("--bot", metavar="BOT", help=f"Who asks the net there; {BOT} if not said, with --policy {POLICY_BOT}.")
+    @click.option("--against", metavar="BOT", help=f"Whom it plays; {AGAINST} if not said, with --policy {POLICY_AGAINST}.")
     @click.option(
         "--policy",
         default=0,
@@ -70,8 +72,8 @@ def run(
     out: str | None,
     device: str | None,
     deals: int,
-    bot: str,
-    against: str,
+    bot: str | None,
+    against: str | None,
     processes: int | None,
     policy: int,
     **sizes: int,
@@ -86,7 +88,7 @@ def run(
         raise click.BadParameter(f"{sizes['hidden']} is not a multiple of 3.", param_hint="--hidden")
     plan = msgspec.convert({"game": game, **sizes}, Plan)
     told = " ".join([f"--{name} {value}" for name, value in sizes.items()])
-    wish = Wish(f"stormdeck train {game} {told}", Path(out or f"net-{game}"), device, deals, bot, against)
+    wish = Wish(f"stormdeck train {game} {told}", Path(out or f"net-{game}"), device, deals, bot or BOT, against or AGAINST)
     with progress(plan.glances + plan.searches, "games") as update:
         card = train(plan, wish, executor_for(processes or cores()), lambda words: click.echo(words, file=sys.stderr), update)
     for one in card.gates:
@@ -100,8 +102,8 @@ def run_policy(
     seed: int,
     device: str | None,
     deals: int,
-    bot: str,
-    against: str,
+    bot: str | None,
+    against: str | None,
     processes: int | None,
     policy: int,
     **_: int,
@@ -112,7 +114,7 @@ def run_policy(
 
     folder = Path(out or f"net-{game}")
     command = f"stormdeck train {game} --policy {policy} --seed {seed}"
-    wish = Wish(command, folder, device, processes or cores(), deals, bot, against)
+    wish = Wish(command, folder, device, processes or cores(), deals, bot or POLICY_BOT, against or POLICY_AGAINST)
     card = train_policy(
         Course(game, seed, policy), wish, executor_for(processes or cores()), lambda words: click.echo(words, file=sys.stderr)
     )
