@@ -13,8 +13,8 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.games import BUILT_IN
 from stormdeck.table.match import Match
-from stormdeck.web.api import games
-from stormdeck.web.pages.markdown import html_of, version_of
+from stormdeck.web.pages import rules
+from stormdeck.web.pages.markdown import address_of_picture, html_of, version_of
 from stormdeck.web.transport.headers import CONTENT_SECURITY
 from tests.strangers import spark_installed
 from tests.web.kit import asynchronous, quick_settings, running
@@ -49,17 +49,17 @@ async def test_every_game_of_ours_has_a_guide(sqlite: str) -> None:
 
 @asynchronous
 async def test_a_game_without_a_guide_says_so_by_an_empty_one(sqlite: str, spark_installed: None) -> None:
-    games.guide.cache_clear()
+    rules.guide.cache_clear()
     async with running(quick_settings(sqlite)) as server:
         assert (await server.get("/api/games/spark/guide"))["html"] == ""
         assert "SP-R01" in (await server.get("/api/games/spark/page"))["html"]
-    games.guide.cache_clear()
+    rules.guide.cache_clear()
 
 
 def test_a_guide_of_somebody_else_brings_no_html_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pages, "picture", lambda game, name: b"picture" if name == "turn.webp" else None)
     text = "<script>alert(1)</script>\n\n![A <b>turn</b>](guide/turn.webp)\n\n[link](javascript:alert(1))\n"
-    html = html_of(text, lambda name: games.address_of_picture("spark", name))
+    html = html_of(text, lambda name: address_of_picture("spark", name))
     assert "<script" not in html
     assert "<b>" not in html
     assert 'href="javascript' not in html

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from stormdeck.games import BUILT_IN
-from stormdeck.web.api.games import info_of
 from stormdeck.web.protocol import wire
+from stormdeck.web.protocol.game_info import info_of
 from tests.web.kit import asynchronous, quick_settings, running
 
 EVERY = [pytest.param(game, option, id=f"{game}-{option.name}") for game in BUILT_IN for option in info_of(game, ()).options]

@@ -9,7 +9,7 @@ from stormdeck.web.api.tables import NEEDS_TOKEN, PROBLEMS
 from stormdeck.web.auth.devices import WrongCode
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused
-from stormdeck.web.rooms.commands import seated
+from stormdeck.web.rooms.checks import seated
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.transport.guards import AnyRequest, address_of, limit_requests, process_of, token_of, viewer_of
 

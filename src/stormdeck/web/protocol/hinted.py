@@ -1,9 +1,16 @@
-"""Hints and warnings on the wire."""
+"""Hints and warnings on the wire, and their words."""
 
 from __future__ import annotations
 
+import hashlib
+
 import msgspec
 
+from stormdeck.core.speech import Speaker
+from stormdeck.core.types import Seat
+from stormdeck.core.view import View
+from stormdeck.judging.advice import Advice
+from stormdeck.table.room.room import Room
 from stormdeck.web.protocol import wire
 
 
@@ -25,3 +32,19 @@ class Warned(msgspec.Struct, frozen=True):
     chance_played: float
     chance_best: float
     reason: str
+
+
+def hint_seed(table: Room) -> int:
+    """The same as long as nothing changes: asking again brings the same hint."""
+    digest = hashlib.sha256(f"{table.id} {table.changed}".encode()).digest()
+    return int.from_bytes(digest[:7], "big")
+
+
+def hint_words(table: Room, seat: int, view: View, advice: Advice) -> Hinted:
+    best = offered(table, seat, view, advice.best)
+    second = offered(table, seat, view, advice.second) if advice.second else None
+    return Hinted(best.action, best.words, advice.chance, advice.reason, second, advice.chance_second)
+
+
+def offered(table: Room, seat: int, view: View, notation: str) -> wire.Offer:
+    return wire.Offer(notation, table.game.offer(table.game.parse(notation), view, Speaker(Seat(seat), table.names)))

@@ -9,19 +9,19 @@ from typing import Final
 from stormdeck.bots.names import bot_name
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
-from stormdeck.core.speech import Speaker
 from stormdeck.table.room import entries
 from stormdeck.table.room.parts import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.hinted import Hinted, Warned
-from stormdeck.web.protocol.refusals import Refused, forbidden, given_up, not_found, not_now, stale
+from stormdeck.web.protocol.refusals import Refused, forbidden, not_found, not_now, stale
+from stormdeck.web.rooms.checks import later_in_lesson, must_have_hints, must_play, must_run, seated, substitute
 from stormdeck.web.rooms.clocks import Timekeeper
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.names import plain_name
 from stormdeck.web.rooms.presence import Presence
 from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry, now
-from stormdeck.web.thinking.bot_choice import SUBSTITUTE, check_bot
+from stormdeck.web.thinking.bot_choice import check_bot
 from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
 from stormdeck.web.thinking.worker import Verdict
@@ -323,21 +323,6 @@ class Commands:
         return wire.Reason("", later_in_lesson(table, action) or "This is allowed now.")
 
 
-def later_in_lesson(table: LiveTable, action: Action) -> str:
-    """Why a legal action has to wait in a scripted first game; "" if it is the one that is taught now."""
-    lesson = table.lesson
-    if lesson is None:
-        return ""
-    wanted = lesson.expects(table.match.legal())
-    if action in wanted:
-        return ""
-    if not wanted:
-        return "That comes later. Read the note first, then go on."
-    view = table.match.view(lesson.script.learner)
-    speaker = Speaker(view.viewer, table.names)
-    return f"You may do that later. Now: {table.game.offer(wanted[0], view, speaker)}"
-
-
 REACTIONS: Final[dict[wire.Reaction, str]] = {
     "hello": "Hello!",
     "well-played": "Well played!",
@@ -359,36 +344,6 @@ def spoken(command: wire.Chat) -> str:
     return text
 
 
-def seated(table: LiveTable, viewer: Viewer) -> int:
-    if viewer is None:
-        raise forbidden("Only who sits at the table can do that.")
-    if table.seats[viewer].kind in (INVITE, OPEN):
-        raise forbidden("Sit down first: this seat is still empty.")
-    return viewer
-
-
-def must_play(table: LiveTable, seat: int) -> None:
-    if table.seats[seat].resigned:
-        raise given_up()
-    if table.seats[seat].kind == BOT:
-        raise not_now("A bot plays this seat now; sit down again first.")
-
-
-def must_have_hints(table: LiveTable) -> None:
-    if table.spec.has_hints:
-        return
-    if table.spec.clock is not None:
-        raise not_now("There are no hints in a game with clocks.")
-    raise not_now("This table plays without hints; that was settled when it was opened.")
-
-
-def substitute(table: LiveTable, seat: int) -> str:
-    """The bot that plays on for who gives up; "" where that ends the game."""
-    if not table.plays_on_without(seat):
-        return ""
-    return table.seats[seat].bot or SUBSTITUTE
-
-
 def span(seconds: float) -> str:
     """A stretch of time in words, never shorter than it is: "2 minutes", "24 hours"."""
     for size, unit in ((3600, "hour"), (60, "minute")):
@@ -397,10 +352,3 @@ def span(seconds: float) -> str:
             return f"{count} {unit}{'s' if count > 1 else ''}"
     count = max(1, math.ceil(seconds))
     return f"{count} second{'s' if count > 1 else ''}"
-
-
-def must_run(table: LiveTable) -> None:
-    if table.phase == "waiting":
-        raise not_now("The game has not begun: there are empty seats.")
-    if table.phase == "finished":
-        raise not_now("The game is over.")

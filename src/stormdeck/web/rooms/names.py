@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from stormdeck.bots.names import is_face
 from stormdeck.core.errors import quoted
+from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import BOT, PERSON
 from stormdeck.web.protocol.refusals import Refused
-from stormdeck.web.rooms.live import LiveTable
 
 
 def plain_name(name: str) -> str:
@@ -17,7 +17,7 @@ def plain_name(name: str) -> str:
     return plain
 
 
-def checked_name(table: LiveTable, name: str) -> str:
+def checked_name(table: Room, name: str) -> str:
     plain = plain_name(name)
     if plain and plain in [other.name for other in table.seats if other.kind in (PERSON, BOT)]:
         raise Refused(400, f"Somebody at the table is called {quoted(plain)} already.")

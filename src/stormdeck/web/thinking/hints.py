@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
 from stormdeck.core.actions import Action
-from stormdeck.core.speech import Speaker
-from stormdeck.core.types import Seat
-from stormdeck.core.view import View
 from stormdeck.judging.advice import Advice, advise, is_grave
 from stormdeck.judging.decisions import Judged, why
-from stormdeck.web.protocol import wire
-from stormdeck.web.protocol.hinted import Hinted, Warned
+from stormdeck.web.protocol.hinted import Hinted, Warned, hint_seed, hint_words, offered
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import TableRegistry
@@ -101,19 +96,3 @@ class Hints:
 
 def percent(chance: float) -> str:
     return f"{round(100 * chance)} %"
-
-
-def hint_seed(table: LiveTable) -> int:
-    """The same as long as nothing changes: asking again brings the same hint."""
-    digest = hashlib.sha256(f"{table.id} {table.changed}".encode()).digest()
-    return int.from_bytes(digest[:7], "big")
-
-
-def hint_words(table: LiveTable, seat: int, view: View, advice: Advice) -> Hinted:
-    best = offered(table, seat, view, advice.best)
-    second = offered(table, seat, view, advice.second) if advice.second else None
-    return Hinted(best.action, best.words, advice.chance, advice.reason, second, advice.chance_second)
-
-
-def offered(table: LiveTable, seat: int, view: View, notation: str) -> wire.Offer:
-    return wire.Offer(notation, table.game.offer(table.game.parse(notation), view, Speaker(Seat(seat), table.names)))
