@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -186,3 +186,65 @@ def test_ctrl_c_ends_an_arena_at_once_and_quietly(tmp_path: Path) -> None:
             return
         time.sleep(0.1)
     pytest.fail("a process was left behind")
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return not Path(f"/proc/{pid}/stat").exists() or Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+LONG_JOBS = """
+import os, threading, time
+from stormdeck.table.executor import Processes
+
+def work(number):
+    with open({told!r}, "a") as told:
+        told.write(f"{{os.getpid()}}\\n")
+    while {busy}:
+        pass
+    time.sleep(600)
+
+def play():
+    list(Processes(2).as_completed(work, range(2)))
+
+if __name__ == "__main__":
+    if {by_thread}:
+        thread = threading.Thread(target=play)
+        thread.start()
+        thread.join()
+    else:
+        play()
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals")
+@pytest.mark.parametrize("ending", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(("busy", "by_thread"), [(False, False), (True, False), (True, True)])
+def test_no_process_outlives_the_one_that_gave_it_work(
+    tmp_path: Path, ending: signal.Signals, busy: bool, by_thread: bool
+) -> None:
+    """A worker went on with its job, for minutes, for nobody; also where only a pipe can tell it (`by_thread`)."""
+    told, script = tmp_path / "pids", tmp_path / "long_jobs.py"
+    script.write_text(LONG_JOBS.format(told=str(told), busy=busy, by_thread=by_thread), encoding="utf-8")
+    path = os.pathsep.join([path for path in sys.path if path])
+    running = subprocess.Popen([sys.executable, str(script)], env={**os.environ, "PYTHONPATH": path}, stderr=subprocess.PIPE)
+    assert soon(lambda: told.exists() and len(told.read_text().split()) == 2)
+    pids = [int(line) for line in told.read_text().split()]
+    assert all([is_alive(pid) for pid in pids])
+    running.send_signal(ending)
+    _, said = running.communicate(timeout=60)
+    assert running.returncode == -ending
+    assert said == b""
+    assert soon(lambda: not any([is_alive(pid) for pid in pids])), "a process was left behind"
+
+
+def soon(is_so: Callable[[], bool]) -> bool:
+    patience = time.monotonic() + 60
+    while not is_so():
+        if time.monotonic() > patience:
+            return False
+        time.sleep(0.02)
+    return True

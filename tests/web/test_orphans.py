@@ -24,7 +24,7 @@ from tests.web.test_bots import slow_job
 BUSY_BOTS = """
 import time
 from stormdeck.bots import registry
-from stormdeck.web import lifeline
+from stormdeck.table import lifeline
 from stormdeck.web.thinking import worker
 
 class Busy:

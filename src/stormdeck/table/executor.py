@@ -16,11 +16,13 @@ import os
 import pickle
 import signal
 import sys
+import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import islice
+from time import monotonic
 from typing import TYPE_CHECKING, Final, Generic, NamedTuple, TypeVar
 
 from stormdeck.core.errors import StormdeckError, quoted
@@ -35,7 +37,7 @@ R = TypeVar("R")
 
 MOST_PROCESSES: Final = 1024
 GRACE: Final = 3.0
-"""Seconds in which a process that is sent away may put its things in order."""
+"""Seconds in which those that are sent away may put their things in order."""
 
 
 class JobFailed(StormdeckError):
@@ -131,8 +133,9 @@ class Processes(Executor):
         finally:
             for worker in crew:
                 worker.send_away()
+            patience = monotonic() + GRACE
             for worker in crew:
-                worker.see_off()
+                worker.see_off(patience)
 
 
 def done(work: Callable[[J], R], job: J) -> R:
@@ -158,7 +161,8 @@ class _Worker(Generic[J, R]):
     def __init__(self, work: Callable[[J], R]) -> None:
         context = multiprocessing.get_context("spawn")
         self.pipe, theirs = context.Pipe()
-        self.process: SpawnProcess = context.Process(target=_serve, args=(work, theirs), daemon=True)
+        by_system = threading.current_thread() is threading.main_thread()
+        self.process: SpawnProcess = context.Process(target=_serve, args=(work, theirs, by_system), daemon=True)
         with _interrupts_held():
             self.process.start()
         theirs.close()
@@ -198,16 +202,17 @@ class _Worker(Generic[J, R]):
         self.pipe.close()
         self.process.terminate()
 
-    def see_off(self) -> None:
-        self.process.join(GRACE)
+    def see_off(self, patience: float) -> None:
+        self.process.join(max(0.0, patience - monotonic()))
         if self.process.is_alive():
             self.process.kill()
             self.process.join()
 
 
-def _serve(work: Callable[[J], R], pipe: Connection) -> None:
+def _serve(work: Callable[[J], R], pipe: Connection, by_system: bool) -> None:
     """A worker process: jobs come in, results go out."""
     signal.signal(signal.SIGTERM, _leave)
+    _end_with_parent(by_system)
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
         while True:
             job = pipe.recv()
@@ -215,6 +220,21 @@ def _serve(work: Callable[[J], R], pipe: Connection) -> None:
                 pipe.send(_Answer(done(work, job)))
             except StormdeckError as error:
                 pipe.send(as_it_travels(error))
+
+
+def _end_with_parent(by_system: bool) -> None:
+    """Whoever started this process may be killed while a job takes minutes; then nobody wants its result.
+
+    Every system tells a thread of it.  Compiled rules may keep a thread waiting for long, so Linux is asked to see to it besides;
+    it counts the end of the thread that started this process, so that must be one that lasts (`by_system`).
+    """
+    from stormdeck.table import lifeline
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    lifeline.watch(parent.join)
+    if by_system:
+        lifeline.end_with_parent()
 
 
 def _leave(number: int, frame: object) -> None:

@@ -16,7 +16,8 @@ import uvicorn
 
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.errors import StormdeckError, quoted
-from stormdeck.web import changeover, lifeline, logs
+from stormdeck.table import lifeline
+from stormdeck.web import changeover, logs
 from stormdeck.web import settings as settings_module
 from stormdeck.web.changeover import Changeover
 from stormdeck.web.settings import Settings

@@ -30,9 +30,9 @@ from stormdeck.core.view import View
 from stormdeck.judging.advice import advise, judged
 from stormdeck.judging.analysis import analyse
 from stormdeck.judging.thinking import choose_in_time, most_of
+from stormdeck.table import lifeline
 from stormdeck.table.record import Record
 from stormdeck.table.verify import is_verified, verify
-from stormdeck.web import lifeline
 from stormdeck.web.protocol.analysis import in_words
 from stormdeck.web.thinking.trial import Trial
 from stormdeck.web.thinking.workshop_jobs import CompareJob, DraftJob
