@@ -1,4 +1,4 @@
-"""A game of somebody else in the browser: its package is installed beside Stormdeck, and not a line of Stormdeck knows it."""
+"""Games and bots of somebody else in the browser: installed beside Stormdeck, and not a line of Stormdeck knows them."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from stormdeck.newgame import make_package
 from tests.strangers import SPARK
 from tests.web.browser.playing import END, Clicker, start, until
 from tests.web.browser.serving import Serving
@@ -188,3 +189,53 @@ def test_a_board_of_its_own_is_played_on(at_its_board: Any, axe: str) -> None:
     assert lines_at_the_end(page).count("You play the") == 3
     page.locator(END).get_by_role("link", name="Replay").click()
     page.wait_for_selector(".spark-board")
+
+
+# ---- What somebody has begun: a package of `stormdeck new-game`, and a bot in a file ---------------------------------------
+
+
+LAST = """
+class LastBot:
+    def choose(self, view, legal, rng):
+        return legal[-1]
+"""
+
+
+@pytest.fixture(scope="module")
+def begun(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("begun")
+    install(make_package("Storm Cellar", folder), folder / "site")
+    mine = folder / "mine.py"
+    mine.write_text(LAST, "utf-8")
+    server = Serving(folder / "tables.db", site=folder / "site", bots={"Last": f"{mine}:LastBot"})
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("title", ["Storm Cellar", "Blanco"])
+def test_a_bot_in_a_file_is_chosen_in_the_lobby_and_moves(begun: Serving, open_page: OpenPage, title: str) -> None:
+    page = open_page(begun.url)
+    card = page.locator("article", has=page.get_by_role("heading", name=title, exact=True))
+    slider = card.get_by_label(f"Level of the bot for {title}")
+    slider.fill(slider.get_attribute("max"))
+    assert slider.get_attribute("aria-valuetext") == "Last"
+    start(page, title)
+    page.wait_for_selector("[data-place].lit")
+    Clicker(page).moves(3)
+    assert "Last" in page.locator("main").inner_text()
+    seen = begun.ask(f"/tables/{page.url.rpartition('/')[2]}")
+    assert seen["table"]["names"][1] == "Last"
+
+
+def test_a_package_that_was_just_made_is_played_to_its_end(begun: Serving, open_page: OpenPage) -> None:
+    page = open_page(begun.url)
+    card = page.locator("article", has=page.get_by_role("heading", name="Storm Cellar", exact=True))
+    card.get_by_role("link", name="Rules").click()
+    page.get_by_text("SC-R02").first.wait_for()
+    page.go_back()
+    start(page, "Storm Cellar")
+    page.wait_for_selector("[data-place].lit")
+    Clicker(page).play_on()
+    assert lines_at_the_end(page).count("You play the") == 3
+    assert begun.ask(f"/tables/{page.url.rpartition('/')[2]}")["outcome"]["rule"] == "SC-R03"
