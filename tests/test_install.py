@@ -336,3 +336,38 @@ def test_play_says_how_the_rules_run(
     assert said.startswith(words)
     assert bool(said) is bool(words)
     assert will is behind
+
+
+# ---- benchmarks/install.py: what it makes of the words of `make test` ----
+
+SAID = """
+==== all stages ====
+browser    passed   1000 s
+lint       SKIPPED     31 s
+pure       FAILED    200 s
+Not all passed in 1240 s.
+"""
+
+
+def test_the_stages_of_make_test_become_rows() -> None:
+    benchmark = load("benchmarks/install.py")
+    lines = benchmark.table(benchmark.of_the_tests("pure passed 1 s\n" + SAID)).splitlines()
+    assert lines[-4:] == [
+        "| `make browser`, of `make test` | 1000 | passed |",
+        "| `make lint`, of `make test` | 31.0 | SKIPPED |",
+        "| `make pure`, of `make test` | 200 | FAILED |",
+        "| `make test`, all of it but installing | 1240 | not all passed |",
+    ]
+    with pytest.raises(SystemExit, match="no end of `make test`"):
+        benchmark.of_the_tests("browser 12 %")
+
+
+def test_its_stages_are_told_as_they_are_read(tmp_path: Path) -> None:
+    stages = load("scripts/test_all.py")
+    stage = stages.Stage("lint", tmp_path, first=True)
+    stage.command = python("print('fine')")
+    stage.start()
+    assert stage.work.wait() == 0
+    stage.seconds = 7.4
+    said = f"==== all stages ====\n{stage.result()}\nAll passed in 8 s.\n"
+    assert load("benchmarks/install.py").of_the_tests(said)[0].what == "`make lint`, of `make test`"
