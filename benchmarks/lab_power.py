@@ -17,11 +17,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from stormdeck.games import game as find_game
-from stormdeck.lab.comparing import Effect, effects
-from stormdeck.lab.plan import Plan, Section, Variant
+from stormdeck.lab.changes import Case, Effect, effects
+from stormdeck.lab.plan import Plan, Section, Variant, jobs_of
 from stormdeck.lab.playing import Row, play_job
-from stormdeck.lab.statistics import ALPHA, by_chance, holm, radius
-from stormdeck.lab.study import MATTERS, jobs_of
+from stormdeck.lab.statistics import ALPHA, MATTERS, by_chance, holm, radius
 
 BIAS = 0.02
 SEAT = "share of seat 1"
@@ -51,7 +50,7 @@ def planted(rows: Sequence[Row], bias: float, seed: int) -> list[Row]:
 
 
 def compared(before: Sequence[Row], after: Sequence[Row]) -> list[Effect]:
-    return effects([("change", "random", before, after)], lambda name: [])
+    return effects(Case("change", "random"), before, after)
 
 
 def is_found(game: str, deals: int, bias: float, seed: int) -> bool:

@@ -17,7 +17,8 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.options import Option
 from stormdeck.core.types import Outcome, Seat
 from stormdeck.games import game
-from stormdeck.lab.comparing import comparison_of, effects
+from stormdeck.lab.changes import Case, effects
+from stormdeck.lab.comparing import comparison_of
 from stormdeck.lab.document import Report
 from stormdeck.lab.ledger import Ledger
 from stormdeck.lab.page import page_of
@@ -95,7 +96,7 @@ def test_a_sweep_finds_a_seat_handicap_and_cries_no_wolf(tmp_path: Path, monkeyp
     said: list[str] = []
     run(replace(wish, out=str(tmp_path / "lab")), said.append)
     assert said[0].startswith("What changes? 2 of 3 variants differ")
-    assert "No difference was shown for ribbon=true." in said[0]
+    assert "Nothing that matters changes with ribbon=true." in said[0]
     found = json.loads((tmp_path / "lab.json").read_text())
     glance = next(table for table in found["chapters"][0]["tables"] if table["title"].startswith("Every variant"))
     place = [column["name"] for column in glance["columns"]].index("share of seat 1")
@@ -107,7 +108,7 @@ def test_a_sweep_finds_a_seat_handicap_and_cries_no_wolf(tmp_path: Path, monkeyp
 def test_a_shift_of_a_seat_has_its_size_and_interval() -> None:
     rows = [row_with(deal, 1.0 if deal % 10 < 7 else 0.0) for deal in range(200)]
     fair = [row_with(deal, float(deal % 2)) for deal in range(200)]
-    found = effects([("handicap", "greedy", fair, rows)], lambda name: [])
+    found = effects(Case("handicap", "greedy"), fair, rows)
     first = next(effect for effect in found if effect.measure == "share of seat 1")
     assert first.is_different
     assert first.change.low > 0
@@ -135,11 +136,11 @@ def null_study(deals: int, seed: int) -> list[bool]:
                 command="again",
             )
         )
+    from stormdeck.lab.plan import jobs_of
     from stormdeck.lab.playing import play_job
-    from stormdeck.lab.study import jobs_of
 
     both = [[row for job in jobs_of(plan, 0) for row in play_job(plan, job).rows] for plan in plans]
-    return [effect.is_different for effect in effects([("null", "random", both[0], both[1])], lambda name: [])]
+    return [effect.is_different for effect in effects(Case("null", "random"), both[0], both[1])]
 
 
 def test_a_null_change_is_seldom_called_different() -> None:

@@ -43,6 +43,9 @@ def register(
     @click.option("--variant", multiple=True, metavar="NAME=VALUE,...", help="Compare with these options; may be repeated.")
     @click.option("--data", metavar="FILE", help="A card file of your own, compared with the printed cards on the same deals.")
     @click.option("--by-itself", is_flag=True, help="With --data: a whole report on the game with those cards.")
+    @click.option(
+        "--ask", metavar="QUESTION", help="Stop a variant when this is decided: anything, or a measure; everything if not said."
+    )
     @click.option("--on", metavar="WHERE", help="ray: a Ray cluster of this machine's own; ray://HOST:PORT: one that is there.")
     @click.option("--shard", metavar="I/N", help="Play every N-th job only, beginning with the I-th; put together by lab merge.")
     def lab(**wishes: Any) -> None:

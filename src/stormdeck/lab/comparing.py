@@ -2,142 +2,42 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Sequence
-from functools import partial
-from typing import Final, NamedTuple
+from collections.abc import Sequence
+from typing import Final
 
-from stormdeck.lab.catalogue import SEEN, Catalogue
-from stormdeck.lab.document import Bar, Chapter, Column, Plot, Report, Table, Unit, number, shown
-from stormdeck.lab.measures import called, minutes, nobody, players_of, shared
-from stormdeck.lab.plan import Plan, Variant
+from stormdeck.lab.changes import MEASURES, NAMES, Effect, surest_first
+from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Report, Table, Unit, number, shown
+from stormdeck.lab.measures import called, players_of
+from stormdeck.lab.plan import ANYTHING, EVERYTHING, Plan, Variant
 from stormdeck.lab.playing import Done, Row
-from stormdeck.lab.statistics import ALPHA, Figure, by_chance, holm, mean_of
-from stormdeck.lab.study import rows_of
+from stormdeck.lab.statistics import MATTERS, Figure, mean_of
+from stormdeck.lab.stopping import Comparison, Stop
 
 MOST_LINES: Final = 60
 MOST_BARS: Final = 14
 SHORT: Final = 80
 PAIR: Final = 2
-SELDOM: Final = 0.02
-"""A use that so few seats make in either game is no measure of a change."""
+MOST_NAMED: Final = 6
+NOT_SHOWN: Final = "not shown"
 
 
-class Measure(NamedTuple):
-    """One number a game."""
-
-    name: str
-    unit: Unit
-    of: Callable[[Row], float]
-
-
-MEASURES: Final = (
-    Measure("share of whoever decides first", "share", lambda row: row.shares[row.first]),
-    Measure("share of seat 1", "share", lambda row: row.shares[0]),
-    Measure("decisions of a game", "number", lambda row: float(row.decisions)),
-    Measure("minutes of a game", "number", minutes),
-    Measure("legal actions of a choice", "number", lambda row: row.legal / max(1, row.choices)),
-    Measure("forced decisions", "share", lambda row: 1 - row.choices / max(1, row.decisions)),
-    Measure("decisions that name another player", "share", lambda row: row.addressed / max(1, row.decisions)),
-    Measure("shared wins", "share", lambda row: float(shared(row))),
-    Measure("games that nobody won", "share", lambda row: float(nobody(row))),
-    Measure(
-        "points between first and last", "number", lambda row: float(max(row.points) - min(row.points)) if row.points else 0.0
-    ),
-)
-
-
-class Effect(NamedTuple):
-    """What a variant changed in one measure."""
-
-    variant: str
-    probe: str
-    measure: str
-    unit: Unit
-    before: float
-    after: float
-    change: Figure
-    """After minus before on the same deals."""
-    chance: float
-    """That so large a change is seen where there is none, corrected for all that was asked."""
-
-    @property
-    def is_different(self) -> bool:
-        return self.chance < ALPHA
-
-    @property
-    def size(self) -> float:
-        """In halves of its interval: what ranks it."""
-        return abs(self.change.value) / self.change.half if self.change.half > 0 else (math.inf if self.change.value else 0.0)
-
-
-def paired(before: Sequence[float], after: Sequence[float]) -> tuple[Figure, float]:
-    """The mean difference with its interval, and its probability if there is none."""
-    differences = [two - one for one, two in zip(before, after, strict=True)]
-    return mean_of(differences), by_chance(differences)
-
-
-def effects(cases: Sequence[tuple[str, str, Sequence[Row], Sequence[Row]]], uses: Callable[[str], Sequence[str]]) -> list[Effect]:
-    """Of (variant, probe, rows before, rows after): every measure of each, corrected together, the surest first."""
-    raw: list[Effect] = []
-    for variant, probe, before, after in cases:
-        both = sorted({row.deal for row in before} & {row.deal for row in after})
-        one = {row.deal: row for row in before}
-        two = {row.deal: row for row in after}
-        for measure in (*MEASURES, *use_measures(before, after, uses(variant))):
-            old, new = [measure.of(one[deal]) for deal in both], [measure.of(two[deal]) for deal in both]
-            if not both or not any([a != b for a, b in zip(old, new, strict=True)]):
-                continue
-            change, chance = paired(old, new)
-            mean = math.fsum(old) / len(old)
-            raw.append(Effect(variant, probe, measure.name, measure.unit, mean, mean + change.value, change, chance))
-    corrected = holm([effect.chance for effect in raw])
-    found = [effect._replace(chance=chance) for effect, chance in zip(raw, corrected, strict=True)]
-    return sorted(found, key=lambda effect: (-effect.size, effect.variant, effect.probe, effect.measure))
-
-
-def use_measures(before: Sequence[Row], after: Sequence[Row], names: Sequence[str]) -> list[Measure]:
-    """How many seats use each card or kind of action, where that is not next to nothing in both."""
-    found = []
-    for number_, name in enumerate(names):
-        did = [seats_that(row, number_) for row in (*before, *after)] if name else []
-        if did and math.fsum(did) / len(did) > SELDOM:
-            found.append(Measure(f"seats that {name}", "share", partial(seats_that, use=number_)))
-    return found
-
-
-def seats_that(row: Row, use: int) -> float:
-    for place in range(0, len(row.uses), 3):
-        if row.uses[place] == use:
-            return row.uses[place + 2].bit_count() / len(row.shares)
-    return 0.0
-
-
-def named_uses(plan: Plan) -> Callable[[str], Sequence[str]]:
-    """The uses that all variants number alike, by name; none where the action tables differ.  What is only seen has no name
-    here: every question more makes the others harder to answer."""
-    tables = []
-    for number_ in range(len(plan.variants)):
-        opening = plan.opening(number_)
-        uses = Catalogue(opening.game, opening.options).uses
-        tables.append(["" if use.kind == SEEN else f"{use.kind} {use.card}".strip() for use in uses])
-    alike = {variant.name: table for variant, table in zip(plan.variants, tables, strict=True) if table == tables[0]}
-    return lambda name: alike.get(name, [])
+Games = dict[int, tuple[list[Row], list[Row]]]
+"""By section of a variant: the games as it is and with the change, of as many deals as it was played for."""
 
 
 def comparison_of(plan: Plan, results: dict[str, Done]) -> Report:
     """The report of a comparison."""
-    rows = {(section.bots[0], section.variant): rows_of(plan, n, results) for n, section in enumerate(plan.sections)}
-    cases = []
-    for probe in plan.probes:
-        for number_, variant in enumerate(plan.variants):
-            if number_:
-                cases.append((variant.name, probe, rows[probe, 0], rows[probe, number_]))
-    found = effects(cases, named_uses(plan))
-    chapters = [summary(plan, found, rows)]
-    chapters += [one_variant(plan, variant, found, rows) for variant in plan.variants[1:]]
-    games = sum([len(some) for some in rows.values()])
-    return Report(f"{plan.title}: what a change does", plan, games, tuple(chapters), players_of(plan))
+    comparison = Comparison(plan)
+    comparison.look(results)
+    stops = comparison.stops
+    rows: Games = {}
+    for pair in comparison.pairs:
+        deals = stops[pair.section].deals
+        rows[pair.section] = (comparison.rows(pair.base, deals, results), comparison.rows(pair.section, deals, results))
+    chapters = [summary(plan, stops)]
+    chapters += [one_variant(plan, number, stops, rows) for number in range(1, len(plan.variants))]
+    deals_of = tuple([comparison.wanted(number) for number in range(len(plan.sections))])
+    return Report(f"{plan.title}: what a change does", plan, sum(deals_of), tuple(chapters), players_of(plan), deals_of)
 
 
 def line_of(effect: Effect, plan: Plan) -> tuple[str | Figure, ...]:
@@ -147,8 +47,19 @@ def line_of(effect: Effect, plan: Plan) -> tuple[str | Figure, ...]:
         number(effect.before, effect.unit),
         number(effect.after, effect.unit),
         changed(effect),
-        "yes" if effect.is_different else "not shown",
+        verdict_of(effect),
     )
+
+
+def verdict_of(effect: Effect) -> str:
+    if effect.verdict == "open":
+        return NOT_SHOWN
+    return "yes" if effect.verdict == "yes" else f"no: less than {least(effect.unit)}"
+
+
+def least(unit: Unit) -> str:
+    """What does not matter."""
+    return f"{100 * MATTERS:g} points" if unit == "share" else f"{100 * MATTERS:g} %"
 
 
 def changed(effect: Effect) -> str:
@@ -169,17 +80,23 @@ COLUMNS: Final = (
 )
 
 
-def summary(plan: Plan, found: Sequence[Effect], rows: dict[tuple[str, int], list[Row]]) -> Chapter:
+def summary(plan: Plan, stops: dict[int, Stop]) -> Chapter:
+    found = surest_first([effect for stop in stops.values() for effect in stop.found])
     sure = [effect for effect in found if effect.is_different]
     names = list(dict.fromkeys([effect.variant for effect in sure]))
-    silent = [variant.name for variant in plan.variants[1:] if variant.name not in names]
     differ = "variant differs" if len(plan.variants) == PAIR else "variants differ"
     words = [f"{len(names)} of {len(plan.variants) - 1} {differ} from the game as it is."]
     if sure:
         words.append(f"The surest: with {sure[0].variant}, {sure[0].measure} changes by {changed(sure[0])}.")
+    alike = [variant.name for number, variant in enumerate(plan.variants) if number and is_alike(plan, number, stops)]
+    if alike:
+        words.append(f"Nothing that matters changes with {listed(alike)}.")
+    silent = [variant.name for variant in plan.variants[1:] if variant.name not in (*names, *alike)]
     if silent:
-        words.append(f"No difference was shown for {', '.join(silent[:6])}{' and others' if len(silent) > 6 else ''}.")
-    deals = min([len(some) for some in rows.values()])
+        words.append(f"No difference was shown for {listed(silent)}.")
+    early = [stop for stop in stops.values() if stop.deals < stop.planned]
+    if early:
+        words.append(f"{len(early)} of {len(stops)} comparisons stopped early, because they were decided.")
     return Chapter(
         id="changes",
         title="What changes?",
@@ -194,16 +111,71 @@ def summary(plan: Plan, found: Sequence[Effect], rows: dict[tuple[str, int], lis
             ),
             Table("All changes", COLUMNS, tuple([line_of(effect, plan) for effect in found]), on_page=False),
             *glance(plan, found),
+            sizes(plan, stops),
         ),
         plots=tuple(plots_of(plan, found)),
         method="Every variant plays the same deals as the game as it is, by the same players with the same chance of "
-        "their own; the difference is taken deal by deal. A difference is called one if its probability by chance alone is "
-        "below 5 %, by Holm's correction for all that was asked. Changes of shares are in points: from 10 % to 12 % is +2 %. "
+        "their own; the difference is taken deal by deal. It is looked at when a half, a quarter, an eighth and so on of the "
+        "deals are played, and a variant that is decided is played no more; probabilities and intervals hold at all looks at "
+        "once. A difference is called one if its probability by chance alone is below 5 %, corrected for all measures (Holm) and "
+        "all variants (Bonferroni). Changes of shares are in points: from 10 % to 12 % is +2 %. "
         + (f"The surest {MOST_LINES} of {len(found)} lines are shown; the JSON file has all." if len(found) > MOST_LINES else ""),
-        sample=f"{deals:,} deals of each variant with each probe "
-        f"({', '.join([called(plan.game, probe) for probe in plan.probes])})",
+        sample=sample_of(plan, list(stops.values())),
         commands=(plan.command,),
     )
+
+
+def listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMED]) + (" and others" if len(names) > MOST_NAMED else "")
+
+
+def is_alike(plan: Plan, variant: int, stops: dict[int, Stop]) -> bool:
+    """Surely nothing that matters, in any measure of a game, in anybody's hands."""
+    mine = [stops[number] for number in sections_with(plan, variant)]
+    return all([effect.verdict == "no" for stop in mine for effect in stop.found if effect.measure in NAMES]) and not any(
+        [effect.is_different for stop in mine for effect in stop.found]
+    )
+
+
+def sections_with(plan: Plan, variant: int) -> list[int]:
+    return [number for number, section in enumerate(plan.sections) if section.variant == variant]
+
+
+def sample_of(plan: Plan, stops: Sequence[Stop]) -> str:
+    least_, most = min([stop.deals for stop in stops]), max([stop.deals for stop in stops])
+    deals = f"{most:,}" if least_ == most else f"{least_:,} to {most:,}"
+    return f"{deals} deals of each variant with each probe ({', '.join([called(plan.game, probe) for probe in plan.probes])})"
+
+
+def sizes(plan: Plan, stops: dict[int, Stop]) -> Table:
+    """After how many deals each variant stopped, and why."""
+    lines = []
+    for place, stop in stops.items():
+        section = plan.sections[place]
+        lines.append(
+            (
+                plan.variants[section.variant].name,
+                called(plan.game, section.bots[0]),
+                stop.deals,
+                stop.planned,
+                ASKED.get(plan.question, plan.question),
+                ANSWERS[stop.verdict],
+                reason(stop),
+            )
+        )
+    heads = ("variant", "players", "deals", "planned", "asked", "answer", "why it stopped")
+    columns = [Column(name, "count" if name in ("deals", "planned") else "text") for name in heads]
+    return Table("How much was played, and why it stopped", tuple(columns), tuple(lines))
+
+
+ASKED: Final = {EVERYTHING: "every measure", ANYTHING: "anything at all"}
+ANSWERS: Final = {"yes": "it differs", "no": "nothing that matters", "open": "not decided"}
+
+
+def reason(stop: Stop) -> str:
+    if stop.deals < stop.planned:
+        return "decided"
+    return "all that was planned" + (", decided at the end" if stop.verdict != "open" else "")
 
 
 def plots_of(plan: Plan, found: Sequence[Effect]) -> list[Plot]:
@@ -259,30 +231,48 @@ def short_options(variant: Variant) -> list[str]:
     return [f"{name} = {value}" for name, value in variant.options.items() if len(str(value)) < SHORT]
 
 
-def one_variant(plan: Plan, variant: Variant, found: Sequence[Effect], rows: dict[tuple[str, int], list[Row]]) -> Chapter:
-    number_ = plan.variants.index(variant)
-    lines: list[tuple[str | Figure | int, ...]] = []
-    for probe in plan.probes:
+def one_variant(plan: Plan, number_: int, stops: dict[int, Stop], rows: Games) -> Chapter:
+    variant, sections = plan.variants[number_], sections_with(plan, number_)
+    lines: list[tuple[Cell, ...]] = []
+    for place in sections:
+        found = {effect.measure: effect for effect in stops[place].found}
         for measure in MEASURES:
-            before, after = (mean_of([measure.of(row) for row in rows[probe, place]]) for place in (0, number_))
-            lines.append((f"{measure.name}, {called(plan.game, probe)}", shown(before, measure.unit), shown(after, measure.unit)))
-    mine = [effect for effect in found if effect.variant == variant.name and effect.is_different]
-    words = "; ".join([f"{effect.measure} {changed(effect)}" for effect in mine[:4]])
+            before, after = (mean_of([measure.of(row) for row in some]) for some in rows[place])
+            name = f"{measure.name}, {called(plan.game, plan.sections[place].bots[0])}"
+            cells = (shown(before, measure.unit), shown(after, measure.unit), verdict_of(found[measure.name]))
+            lines.append((name, *cells))
+    mine = surest_first([effect for place in sections for effect in stops[place].found])
+    sure = [effect for effect in mine if effect.is_different]
+    words = "; ".join([f"{effect.measure} {changed(effect)}" for effect in sure[:4]])
+    alike = is_alike(plan, number_, stops)
+    mark: Mark = "look" if sure else "good" if alike else "open"
     return Chapter(
         id=f"variant-{number_}",
         title=variant.name,
         question=", ".join(short_options(variant)) or "A card table of one's own.",
-        verdict=f"Different: {words}." if mine else "No difference was shown.",
-        mark="look" if mine else "good",
+        verdict=f"Different: {words}." if sure else "Nothing that matters changes." if alike else "No difference was shown.",
+        mark=mark,
         tables=(
             Table(
                 "All measures",
-                (Column("measure"), Column("as it is", "number"), Column("with the change", "number")),
+                (
+                    Column("measure"),
+                    Column("as it is", "number"),
+                    Column("with the change", "number"),
+                    Column("different?"),
+                ),
                 tuple(lines),
             ),
         ),
         method="Each column with the interval of its own mean; the difference on the same deals, above, is surer than "
-        "these two look.",
-        sample=f"{len(rows[plan.probes[0], number_]):,} deals",
+        f"these two look. Surely less than {least('share')}, or {least('number')} of a number, does not matter.",
+        sample="; ".join([stopped_words(plan, place, stops[place]) for place in sections]),
         commands=(plan.command,),
     )
+
+
+def stopped_words(plan: Plan, number_: int, stop: Stop) -> str:
+    probe = called(plan.game, plan.sections[number_].bots[0])
+    if stop.deals < stop.planned:
+        return f"{stop.deals:,} of {stop.planned:,} deals ({probe}): then it was decided"
+    return f"{stop.deals:,} deals ({probe}), all that were planned"

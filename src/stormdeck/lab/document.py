@@ -87,6 +87,8 @@ class Report(msgspec.Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     players: tuple[tuple[str, str], ...] = ()
     """Who played, and how."""
+    deals: tuple[int, ...] = ()
+    """Of a comparison, by section of the plan: how many count; a variant that was decided needs no more."""
 
 
 def shown(cell: Cell, unit: Unit) -> str:

@@ -13,7 +13,6 @@ import msgspec
 from stormdeck.core.errors import BadFile
 from stormdeck.lab.document import Report
 from stormdeck.lab.page import page_of
-from stormdeck.lab.plan import Plan
 from stormdeck.lab.playing import Done
 from stormdeck.lab.study import rows_of
 
@@ -51,7 +50,7 @@ def write(path: Path, data: bytes) -> None:
 
 
 def write_all(base: Path, report: Report, results: dict[str, Done]) -> list[Path]:
-    made = {".html": page_of(report).encode(), ".json": json_of(report), ".csv": csv_of(report.plan, results)}
+    made = {".html": page_of(report).encode(), ".json": json_of(report), ".csv": csv_of(report, results)}
     paths = []
     for suffix, data in made.items():
         path = base.with_name(base.name + suffix)
@@ -75,13 +74,14 @@ def finite(value: Any) -> Any:
     return value
 
 
-def csv_of(plan: Plan, results: dict[str, Done]) -> bytes:
+def csv_of(report: Report, results: dict[str, Done]) -> bytes:
     """One line a game; several values in one cell are separated by blanks."""
-    out = io.StringIO(newline="")
+    plan, out = report.plan, io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADS)
     for number, section in enumerate(plan.sections):
-        for row in rows_of(plan, number, results):
+        wanted = report.deals[number] if report.deals else section.deals
+        for row in [row for row in rows_of(plan, number, results) if row.deal < wanted]:
             cells: list[object] = [section.label, plan.variants[section.variant].name, plan.players, row.deal, row.turn]
             cells += [" ".join(row.bots), row.first + 1, " ".join([f"{share:.4g}" for share in row.shares])]
             cells += [" ".join(map(str, row.points)), " ".join([str(seat + 1) for seat in row.winners]), row.reason]

@@ -141,6 +141,8 @@ def differs(one: Plan, other: Plan) -> str:
         return "with other options"
     if one.seed != other.seed:
         return f"with seed {one.seed}, not {other.seed}"
+    if one.question != other.question:
+        return f'to ask for "{one.question}", not "{other.question}"'
     if one.sections != other.sections:
         return "with other probes or sizes"
     return ""

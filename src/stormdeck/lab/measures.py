@@ -11,12 +11,10 @@ from stormdeck.bots.gamebots import levels_of
 from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
 from stormdeck.lab.plan import Plan, shown
-from stormdeck.lab.playing import Done, Row
-from stormdeck.lab.statistics import ALPHA, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
-from stormdeck.lab.study import MATTERS, advantage, pairs_of, rows_of, sections_of
+from stormdeck.lab.playing import CHOICE_SECONDS, FORCED_SECONDS, Done, Row, minutes, nobody, shared
+from stormdeck.lab.statistics import ALPHA, MATTERS, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
+from stormdeck.lab.study import advantage, pairs_of, rows_of, sections_of
 
-CHOICE_SECONDS, FORCED_SECONDS = 6.0, 1.5
-"""What a decision takes people, for minutes: said beside every figure that uses it."""
 BINS: Final = 16
 MOST_REASONS: Final = 8
 ENOUGH: Final = 150
@@ -279,10 +277,6 @@ def paired_table(material: Material) -> list[Table]:
 # ---- Length and endings ------------------------------------------------------------------------------------------------
 
 
-def minutes(row: Row) -> float:
-    return (row.choices * CHOICE_SECONDS + (row.decisions - row.choices) * FORCED_SECONDS) / 60
-
-
 def length_table(material: Material, title: str, of: Callable[[Row], float]) -> Table:
     lines: list[Line] = []
     for spec in material.probes:
@@ -396,14 +390,6 @@ def endings(material: Material) -> Chapter:
         sample=material.sample(),
         commands=material.simulations(),
     )
-
-
-def shared(row: Row) -> bool:
-    return len(row.winners) > 1
-
-
-def nobody(row: Row) -> bool:
-    return not row.winners
 
 
 # ---- Choices -----------------------------------------------------------------------------------------------------------

@@ -55,6 +55,8 @@ LEAST, MOST = 8, 4000
 MOST_ASKED: Final = 1_000_000
 QUICK_DEALS: Final = 6
 JOB_SECONDS: Final = 1.5
+EVERYTHING, ANYTHING = "everything", "anything"
+"""What may be asked of a change, besides a measure by its name."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -149,6 +151,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """A card file of one's own, for commands, and the options that come from it."""
     in_data: tuple[str, ...] = ()
     measured: Measured | None = None
+    question: str = EVERYTHING
+    """Of a comparison: what each variant is played for, until it is decided."""
 
     def jobs(self) -> Iterator[Job]:
         """All of them, the sections in turn, so that a study that is stopped has something of each."""
@@ -161,6 +165,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     def opening(self, variant: int = 0) -> Opening:
         return sit_down(self.game, self.players, self.variants[variant].options)
+
+
+def jobs_of(plan: Plan, number: int) -> Iterator[Job]:
+    """Of one section, in order."""
+    section = plan.sections[number]
+    for first in range(0, section.deals, section.chunk):
+        yield Job(number, first, min(section.chunk, section.deals - first))
 
 
 # ---- Probes ----------------------------------------------------------------------------------------------------------------
@@ -248,6 +259,7 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     deals: tuple[int, ...] = ()
     """Of each section, or one number for all; if not said, as many as fit."""
     command: str = ""
+    question: str = EVERYTHING
 
 
 class Sizes:
@@ -273,7 +285,7 @@ class Sizes:
             more["stride"] = max(2, math.ceil(2 * decisions / (looks / QUICK_LOOKS if self.wish.quick else looks)))
         draft = Section(kind, bots, 1, 1, cost=round(each, 6), **more)
         deals = QUICK_DEALS if self.wish.quick else min(MOST, max(LEAST, self.fitting(draft, self.seconds * part)))
-        return msgspec.structs.replace(draft, deals=deals, chunk=chunk_of(deals, each))
+        return msgspec.structs.replace(draft, deals=deals, chunk=chunk_of(deals, draft.cost))
 
     def fitting(self, section: Section, seconds: float) -> int:
         """Only the first games of a section are looked at, and those take longer."""
@@ -339,6 +351,7 @@ def plan_of(
         sections=with_deals(sections, wish.deals),
         probes=probes,
         command=wish.command,
+        question=wish.question,
     )
 
 

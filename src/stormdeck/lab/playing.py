@@ -50,6 +50,22 @@ class Row(msgspec.Struct, frozen=True):
     moments: tuple[Moment, ...] = ()
 
 
+CHOICE_SECONDS, FORCED_SECONDS = 6.0, 1.5
+"""What a decision takes people, for minutes: said beside every figure that uses it."""
+
+
+def minutes(row: Row) -> float:
+    return (row.choices * CHOICE_SECONDS + (row.decisions - row.choices) * FORCED_SECONDS) / 60
+
+
+def shared(row: Row) -> bool:
+    return len(row.winners) > 1
+
+
+def nobody(row: Row) -> bool:
+    return not row.winners
+
+
 class Done(msgspec.Struct, frozen=True):
     """What came of a job."""
 

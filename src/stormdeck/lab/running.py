@@ -14,13 +14,14 @@ import msgspec
 from stormdeck.core.errors import BadFile, BadOptions, quoted
 from stormdeck.files import data_options
 from stormdeck.games import game as find_game
+from stormdeck.lab.changes import read_question
 from stormdeck.lab.comparing import comparison_of
 from stormdeck.lab.executors import executor_on
 from stormdeck.lab.files import check_writable, write_all
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger, merged, written
 from stormdeck.lab.pilot import pilot
-from stormdeck.lab.plan import CORES, Measured, Plan, Seconds, Wish, command_of, report_plan
+from stormdeck.lab.plan import CORES, EVERYTHING, Measured, Plan, Seconds, Wish, command_of, report_plan
 from stormdeck.lab.study import Shard, State, Study
 from stormdeck.lab.variants import comparison_plan, variants_of
 from stormdeck.table.executor import Executor
@@ -54,6 +55,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     variant: tuple[str, ...] = ()
     data: str | None = None
     by_itself: bool = False
+    ask: str | None = None
 
     @property
     def compares(self) -> bool:
@@ -71,6 +73,8 @@ def run(asked: Asked, say: Say, progress: Progress | None = None) -> None:
         raise BadOptions(f"The minutes are a number above 0, up to {MOST_MINUTES:,.0f}, not {asked.minutes:g}.")
     if asked.by_itself and not asked.data:
         raise BadOptions("--by-itself makes a report on the cards of a file: say which with --data.")
+    if asked.ask is not None and not asked.compares:
+        raise BadOptions("--ask is about a change: say what to compare with --sweep, --variant or --data.")
     if asked.deals and asked.quick:
         raise BadOptions("--deals says how much is played, and so does --quick: give one of them.")
     shard = read_shard(asked.shard)
@@ -164,6 +168,7 @@ def plan_for(asked: Asked, costs: Seconds | None = None, workers: int = CORES) -
         minutes=asked.minutes,
         quick=asked.quick,
         deals=asked.deals,
+        question=EVERYTHING if asked.ask is None else read_question(asked.ask),
     )
     if asked.compares:
         own = {Path(asked.data).name: cards} if asked.data and not asked.by_itself else {}
@@ -188,6 +193,7 @@ def command_line(asked: Asked, plan: Plan) -> str:
         "variant": asked.variant,
         "data": asked.data,
         "by-itself": asked.by_itself,
+        "ask": asked.ask,
     }
     return command_of(asked.game, words)
 

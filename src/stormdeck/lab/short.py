@@ -10,7 +10,8 @@ import msgspec
 
 from stormdeck.core.errors import BadOptions
 from stormdeck.core.options import OptionValue
-from stormdeck.lab.comparing import MEASURES, Effect, changed, effects, named_uses
+from stormdeck.lab.changes import MEASURES, NAMES, Case, Effect, effects, named_uses, surest_first
+from stormdeck.lab.comparing import changed
 from stormdeck.lab.document import Unit, number
 from stormdeck.lab.plan import Plan, Variant, Wish, command_of
 from stormdeck.lab.playing import Done, Row, play_job
@@ -85,11 +86,10 @@ def compare(plan: Plan, seconds: float, tell: Callable[[float], None], clock: Ca
 
 def told(plan: Plan, results: dict[str, Done], wished: int) -> Comparison:
     before, after = rows_of(plan, 0, results), rows_of(plan, 1, results)
-    found = effects([(CHANGED, plan.probes[0], before, after)], named_uses(plan))
+    found = surest_first(effects(Case(CHANGED, plan.probes[0]), before, after, named_uses(plan)[CHANGED]))
     known = {effect.measure: effect for effect in found}
     main = [line(known.get(measure.name), measure.name, measure.unit, measure.of, before) for measure in MEASURES]
-    names = [measure.name for measure in MEASURES]
-    cards = [effect for effect in found if effect.measure not in names][:MOST_CARDS]
+    cards = [effect for effect in found if effect.measure not in NAMES][:MOST_CARDS]
     sure = [effect for effect in found if effect.is_different]
     return Comparison(
         deals=len(after),

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from stormdeck.lab.document import Bar, Chapter, Column, Plot, Table, within
 from stormdeck.lab.measures import Line, Material, moved, name_of
 from stormdeck.lab.playing import Row
-from stormdeck.lab.statistics import Both, Figure, Parts, bootstrap, look, mean_of, parts
-from stormdeck.lab.study import MATTERS, pairs_of, won_by_first
+from stormdeck.lab.statistics import MATTERS, Both, Figure, Parts, bootstrap, look, mean_of, parts
+from stormdeck.lab.study import pairs_of, won_by_first
 from stormdeck.table.statistics import Pairing, ratings
 
 LONG_LADDER = 200

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple, TypeVar
 
 import msgspec
@@ -18,6 +19,8 @@ T = TypeVar("T")
 ALPHA: Final = 0.05
 BOUND: Final = math.log((1 - ALPHA) / ALPHA)
 """Where a sequential probability ratio test stops, for equal errors of 5 %."""
+MATTERS: Final = 0.02
+"""An advantage of less than this share of the win is, at a table, none."""
 ROUNDS: Final = 400
 TINY: Final = 1e-12
 PLAIN_TOO_FEW: Final = 2
@@ -26,6 +29,7 @@ WIDEST: Final = 0.25
 """The largest variance of what lies between 0 and 1."""
 FEW_FREEDOMS: Final = (12.7062, 4.3027)
 MOST_TERMS: Final = 1000
+HALVINGS: Final = 60
 EXACT: Final = 1e-14
 LEAST_DIVISOR: Final = 1e-300
 
@@ -178,6 +182,41 @@ def by_chance(differences: Sequence[float]) -> float:
     return max(floor, student_tail(mean / error, count - 1) if error > TINY * abs(mean) else 0.0)
 
 
+@lru_cache(maxsize=256)
+def student_factor(freedom: int, alpha: float) -> float:
+    """How many standard errors an interval reaches that is wrong so often, by halving what lies between."""
+    low, high = 0.0, 1.0
+    while student_tail(high, freedom) > alpha:
+        low, high = high, 2 * high
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_tail(middle, freedom) > alpha else (low, middle)
+    return high
+
+
+def mean_at(values: Sequence[float], alpha: float) -> Figure:
+    """The mean with Student's interval that is wrong so often."""
+    count = len(values)
+    mean = math.fsum(values) / count if count else math.nan
+    if count < PLAIN_TOO_FEW:
+        return Figure(mean, -math.inf, math.inf, count)
+    half = student_factor(count - 1, alpha) * math.sqrt(variance(values) / count)
+    return Figure(mean, mean - half, mean + half, count)
+
+
+def is_small(values: Sequence[float], scale: float, alpha: float) -> bool:
+    """Whether the mean is surely less than matters, in parts of `scale`.  Of what hardly ever happens the spread says too little,
+    so two values more are imagined, as far from 0 as can be, one on either side."""
+    count = len(values)
+    if not scale:
+        return not any(values)
+    if count < FEWEST_TO_DECIDE:
+        return False
+    spread = variance(values) + 2 * scale * scale / count
+    half = student_factor(count - 1, alpha) * math.sqrt(spread / count)
+    return abs(math.fsum(values) / count) + half < MATTERS * scale
+
+
 def holm(chances: Sequence[float]) -> list[float]:
     """Holm's correction: the same probabilities when so many questions were asked at once."""
     order = sorted(range(len(chances)), key=lambda place: chances[place])
@@ -199,6 +238,25 @@ def radius(spread: float, count: int, planned: int, alpha: float = ALPHA) -> flo
     rho2 = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha) + 1)) / max(1, planned)
     grown = count * rho2 + 1
     return math.sqrt(spread * 2 * grown / (count * count * rho2) * math.log(math.sqrt(grown) / alpha))
+
+
+def looks_of(planned: int) -> tuple[int, ...]:
+    """After how many values one looks at many questions at once: at the end, at half of it, at a quarter and so on, never at a
+    handful."""
+    found = [planned]
+    while (half := (found[-1] + 1) // 2) >= FEWEST_TO_DECIDE:
+        found.append(half)
+    return tuple(reversed(found))
+
+
+def spent(looks: Sequence[int]) -> tuple[float, ...]:
+    """What part of the probability to be wrong each look uses up: by the square of what is played (Kim and DeMets 1987).
+
+    They add up to one.  So a probability that is divided by the part of its look is never too small too often, whatever the looks
+    have to do with one another and whatever made somebody stop; and an interval of that part of 5 % holds at all looks at once.
+    """
+    squares = [(count / looks[-1]) ** 2 for count in looks]
+    return tuple([square - before for square, before in zip(squares, [0.0, *squares], strict=False)])
 
 
 class Look(NamedTuple):

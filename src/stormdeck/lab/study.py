@@ -10,13 +10,12 @@ from time import monotonic
 from typing import Final, NamedTuple
 
 from stormdeck.lab.ledger import Ledger
-from stormdeck.lab.plan import LOOKED, Job, Plan, Seconds, Section, key_of
+from stormdeck.lab.plan import LOOKED, Job, Plan, Seconds, Section, jobs_of, key_of
 from stormdeck.lab.playing import Done, Row, play_job
-from stormdeck.lab.statistics import look
+from stormdeck.lab.statistics import MATTERS, look
+from stormdeck.lab.stopping import Comparison
 from stormdeck.table.executor import Executor
 
-MATTERS: Final = 0.02
-"""An advantage of less than this share of the win is, at a table, none."""
 PAIR: Final = 2
 LEAST_ASKED: Final = 300
 """Deals that are played even if going first is decided sooner: the other measures of a section need some as well."""
@@ -50,6 +49,7 @@ class Study:
         self.mine = [job for place, job in enumerate(self.all_jobs) if place % self.shard.of == self.shard.number - 1]
         self.by_key = {job.key: job for job in self.all_jobs}
         self.settled: set[int] = set()
+        self.comparison = Comparison(self.plan)
         self.until = math.inf
         self._settle()
 
@@ -82,6 +82,8 @@ class Study:
 
     def played(self) -> list[int]:
         """How many deals of each section, without a gap, there are; of one that is settled all that were planned."""
+        if self.comparison.pairs:
+            return self.comparison.kept()
         found = []
         for number, section in enumerate(self.plan.sections):
             deals = 0
@@ -93,7 +95,8 @@ class Study:
         return found
 
     def _wanted(self, job: Job) -> bool:
-        return job.section not in self.settled and job.key not in self.ledger.results
+        is_open = job.section not in self.settled and job.first < self.comparison.wanted(job.section)
+        return is_open and job.key not in self.ledger.results
 
     def _settle(self) -> None:
         """Sections that need no more jobs.  One shard alone never knows enough to stop early."""
@@ -102,6 +105,7 @@ class Study:
         for number, section in enumerate(self.plan.sections):
             if asks(section) and number not in self.settled and decided_after(self.plan, number, self.ledger.results):
                 self.settled.add(number)
+        self.comparison.look(self.ledger.results)
 
     def missing(self) -> int:
         """Jobs without which there is no report."""
@@ -112,13 +116,6 @@ class Study:
 
 def keyed(plan: Plan, job: Job) -> tuple[str, Done]:
     return job.key, play_job(plan, job)
-
-
-def jobs_of(plan: Plan, number: int) -> Iterator[Job]:
-    """Of one section, in order."""
-    section = plan.sections[number]
-    for first in range(0, section.deals, section.chunk):
-        yield Job(number, first, min(section.chunk, section.deals - first))
 
 
 def decided_after(plan: Plan, number: int, results: dict[str, Done]) -> int:
