@@ -10,6 +10,7 @@ from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.core.view import View
 from stormdeck.judging.advice import Advice
+from stormdeck.judging.decisions import Judged, why
 from stormdeck.table.room.room import Room
 from stormdeck.web.protocol import wire
 
@@ -48,3 +49,14 @@ def hint_words(table: Room, seat: int, view: View, advice: Advice) -> Hinted:
 
 def offered(table: Room, seat: int, view: View, notation: str) -> wire.Offer:
     return wire.Offer(notation, table.game.offer(table.game.parse(notation), view, Speaker(Seat(seat), table.names)))
+
+
+def warning_of(table: Room, seat: int, view: View, entry: Judged) -> Warned:
+    better = offered(table, seat, view, entry.best).words
+    instead = f"{percent(entry.chance_played)} instead of {percent(entry.chance_best)}"
+    warning = f"This may cost you {percent(entry.loss)} of your chance to win ({instead}). Better: {better}"
+    return Warned(warning, entry.chance_played, entry.chance_best, why(entry))
+
+
+def percent(chance: float) -> str:
+    return f"{round(100 * chance)} %"

@@ -19,11 +19,12 @@ from stormdeck.table.story import Story
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_now
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH
 from stormdeck.web.rooms.truth import LookedBackAt, Truth
 
 OPEN_EYES: Final = "open"
 SPECTATOR: Final = "spectator"
+MOVES_AT_A_STRETCH: Final = 20
+"""Moves replayed before other tables get their turn."""
 
 
 def story_of(table: Room) -> Story:

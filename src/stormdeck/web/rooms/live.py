@@ -21,9 +21,6 @@ from stormdeck.web.transport.closing import Closed
 KEYS_KEPT: Final = 32
 """Idempotency keys in memory; the store has all of them."""
 
-MOVES_AT_A_STRETCH: Final = 20
-"""Entries replayed before other tables get their turn."""
-
 
 class Connection(Protocol):
     """Somebody who looks at a table, over whatever connects them."""

@@ -23,8 +23,9 @@ from stormdeck.web.auth.tokens import TABLE_ID
 from stormdeck.web.metrics import Metrics
 from stormdeck.web.protocol.refusals import NOT_STORED, Refused, not_found, not_now, set_aside, stale
 from stormdeck.web.replays import rules_gone
+from stormdeck.web.replays.past_frames import MOVES_AT_A_STRETCH
 from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.live import MOVES_AT_A_STRETCH, LiveTable
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.truth import Truth
 from stormdeck.web.settings import Settings
 from stormdeck.web.store.database import Entry, NewTable, Store

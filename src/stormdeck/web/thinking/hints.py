@@ -10,8 +10,8 @@ import msgspec
 
 from stormdeck.core.actions import Action
 from stormdeck.judging.advice import Advice, advise, is_grave
-from stormdeck.judging.decisions import Judged, why
-from stormdeck.web.protocol.hinted import Hinted, Warned, hint_seed, hint_words, offered
+from stormdeck.judging.decisions import Judged
+from stormdeck.web.protocol.hinted import Hinted, Warned, hint_seed, hint_words, warning_of
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.registry import TableRegistry
@@ -88,11 +88,4 @@ class Hints:
         entry = msgspec.json.decode(told, type=Judged | None)
         if entry is None or not is_grave(entry):
             return None
-        better = offered(table, seat, view, entry.best).words
-        instead = f"{percent(entry.chance_played)} instead of {percent(entry.chance_best)}"
-        warning = f"This may cost you {percent(entry.loss)} of your chance to win ({instead}). Better: {better}"
-        return Warned(warning, entry.chance_played, entry.chance_best, why(entry))
-
-
-def percent(chance: float) -> str:
-    return f"{round(100 * chance)} %"
+        return warning_of(table, seat, view, entry)
