@@ -52,10 +52,9 @@ def copy_bytes(numbers: vec[i64], first: i64, buffer: vec[u8], at: i64, size: i6
 
 def copy_first(source: vec[i64], target: vec[i64], count: i64) -> None:
     """The first `count` numbers, in place."""
-    place: i64 = 0
-    while place < count:
+    place: i64
+    for place in range(count):
         target[place] = source[place]
-        place += 1
 
 
 def copy_whole(source: vec[i64], target: vec[i64]) -> None:

@@ -82,11 +82,10 @@ class Rows:
         return self.items[place]
 
     def contains(self, row: i64) -> bool:
-        place: i64 = 0
-        while place < self.count:
+        place: i64
+        for place in range(self.count):
             if self.items[place] == row:
                 return True
-            place += 1
         return False
 
 

@@ -35,17 +35,14 @@ def random_rollouts(
     """Play a position to its end so often, each time with other chance; by seat the sum of what it got.  A game that `limit` cuts
     counts for nobody.  `room` is a state of the same table that is written over."""
     sums = vec[float]([0.0] * int(players))
-    number: i64 = 0
-    while number < count:
+    for _ in range(count):
         game.copy_into(start, room)
         room.rng = rng
         random_playout(game, room, rng, rows, limit)
         if game.seat_to_move(room) < 0:
-            seat: i64 = 0
-            while seat < players:
+            seat: i64
+            for seat in range(players):
                 sums[seat] += game.payoff(room, seat)
-                seat += 1
-        number += 1
     return list(sums)
 
 

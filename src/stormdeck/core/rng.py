@@ -86,10 +86,8 @@ class FastRng(Rng):
         self._b = seed >> 32
         self._c = stream & MASK32
         self.drawn = 1 + (stream >> 32)
-        mixing: i64 = 0
-        while mixing < 15:  # until every bit of the seed has reached every word
+        for _ in range(15):  # until every bit of the seed has reached every word
             self.next32()
-            mixing += 1
         self.drawn = 0
 
     def next32(self) -> i64:

@@ -51,10 +51,9 @@ class BlancoReader(Reader):
 
     def read(self, state: State, seat: i64, inputs: vec[i64]) -> None:
         assert isinstance(state, BlancoState)
-        place: i64 = 0
-        while place < SIZE:
+        place: i64
+        for place in range(SIZE):
             inputs[place] = 0
-            place += 1
         self.read_player(state, seat, inputs, 0)
         self.read_player(state, 1 - seat, inputs, PLAYER)
         inputs[PILE] = min(state.pile_size, i64(MOST_PILE))
@@ -88,8 +87,8 @@ class BlancoReader(Reader):
         whole = self.whole
         known.rows = whole.rows = state.rows[seat]
         known.columns = whole.columns = state.columns[seat]
-        row: i64 = 0
-        while row < known.rows:
+        row: i64
+        for row in range(known.rows):
             cell: i64 = row * COLUMNS
             end: i64 = cell + known.columns
             while cell < end:
@@ -99,7 +98,6 @@ class BlancoReader(Reader):
                 known.cards[cell] = UNKNOWN if face == DOWN else card
                 known.up[cell] = whole.up[cell] = 1 if face == UP else 0
                 cell += 1
-            row += 1
         known.count_lines()
         whole.count_lines()
 
@@ -109,47 +107,40 @@ class BlancoReader(Reader):
         rows = known.rows
         columns = known.columns
         nearest: i64 = 4
-        line: i64 = 0
-        while line < rows:
+        line: i64
+        for line in range(rows):
             match = best_match(known.row_words[line], numbers)
             inputs[at + KNOWN_ROWS + CODES * (columns - 1) + match] += 1
             inputs[at + TRUE_ROWS + CODES * (columns - 1) + best_match(whole.row_words[line], 0)] += 1
             if columns > 1:
                 nearest = min(nearest, columns - (match + 1 >> 1))
                 inputs[at + COMPLETE] += 1 if known.is_row_complete(line) else 0
-            line += 1
-        line = 0
-        while line < columns:
+        for line in range(columns):
             match = best_match(known.column_words[line], colours)
             inputs[at + KNOWN_COLUMNS + CODES * (rows - 1) + match] += 1
             inputs[at + TRUE_COLUMNS + CODES * (rows - 1) + best_match(whole.column_words[line], 0)] += 1
             if rows > 1:
                 nearest = min(nearest, rows - (match + 1 >> 1))
                 inputs[at + COMPLETE] += 1 if known.is_column_complete(line) else 0
-            line += 1
         inputs[at + NEEDS + max(nearest, i64(0))] = 1
-        cell: i64 = 0
-        while cell < rows:
+        cell: i64
+        for cell in range(rows):
             place: i64 = cell * COLUMNS
             end: i64 = place + columns
             while place < end:
                 inputs[at + UNSEEN] += 1 if known.cards[place] == UNKNOWN else 0
                 place += 1
-            cell += 1
 
     def read_discard(self, card: i64, inputs: vec[i64], at: i64) -> None:
         """By line: how many of its cards match the open discard already."""
         known = self.known
         unit = NUMBER_UNIT[card]
-        line: i64 = 0
-        while line < known.rows:
+        line: i64
+        for line in range(known.rows):
             inputs[at + DISCARD_ROWS + matching(known.row_words[line], unit)] += 1
-            line += 1
         unit = COLOUR_UNIT[card]
-        line = 0
-        while line < known.columns:
+        for line in range(known.columns):
             inputs[at + DISCARD_COLUMNS + matching(known.column_words[line], unit)] += 1
-            line += 1
 
 
 def matching(word: i64, unit: i64) -> i64:

@@ -97,8 +97,8 @@ class BlancoInstinct(Linear):
         grid = self.mind.grids[0]
         grid.rows = state.rows[seat]
         grid.columns = state.columns[seat]
-        row: i64 = 0
-        while row < grid.rows:
+        row: i64
+        for row in range(grid.rows):
             cell: i64 = row * COLUMNS
             end: i64 = cell + grid.columns
             while cell < end:
@@ -106,22 +106,19 @@ class BlancoInstinct(Linear):
                 grid.cards[cell] = UNKNOWN if face == DOWN else state.cards[seat * CELLS + cell]
                 grid.up[cell] = 1 if face == UP else 0
                 cell += 1
-            row += 1
         self.mind.begin()
-        held: i64 = 0
-        while held < HAND:
+        held: i64
+        for held in range(HAND):
             self.hand[held] = state.hands[seat * HAND + held] if held < state.hand_sizes[seat] else UNKNOWN
-            held += 1
 
     # ---- How good a position looks ----
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, BlancoState)
         self.read(state, seat)
-        place: i64 = 0
-        while place < FEATURES:
+        place: i64
+        for place in range(FEATURES):
             features[place] = 0
-            place += 1
         features[FIRST_GRID] = 1 if state.stages[seat] == 1 else 0
         features[ON_MOVE] = 1 if state.active == seat else 0
         grid = self.mind.grids[0]
@@ -133,14 +130,11 @@ class BlancoInstinct(Linear):
         hand = self.hand
         numbers: i64 = (NUMBER_UNIT[hand[0]] | NUMBER_UNIT[hand[1]] | NUMBER_UNIT[hand[2]]) >> 1
         colours: i64 = (COLOUR_UNIT[hand[0]] | COLOUR_UNIT[hand[1]] | COLOUR_UNIT[hand[2]]) >> 1
-        line: i64 = 0
-        while line < grid.rows:
+        line: i64
+        for line in range(grid.rows):
             count_line(features, best_match(grid.row_words[line], numbers), grid.columns)
-            line += 1
-        line = 0
-        while line < grid.columns:
+        for line in range(grid.columns):
             count_line(features, best_match(grid.column_words[line], colours), grid.rows)
-            line += 1
 
     def rests(self, state: State) -> bool:
         """Between turns: in the middle of one somebody holds a card more."""
@@ -193,22 +187,19 @@ class BlancoInstinct(Linear):
         hand = self.hand
         discard: i64 = self.worth_of_discard(state) * CAREFUL
         pile: i64 = 0
-        drawn: i64 = 0
-        while drawn < CAREFUL:
+        for _ in range(CAREFUL):
             pile += mind.best_play(hand[0], hand[1], unseen[rng.below(len(unseen))], True)
-            drawn += 1
         mind.keep(hand[0], hand[1])
         best: i64 = max(pile, discard)
         best_row: i64 = DRAW_PILE if pile > discard else DRAW_DISCARD
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             if row != DRAW_PILE and row != DRAW_DISCARD:
                 value: i64 = self.swap_worth(row - SWAP) * CAREFUL
                 if value > best:
                     best = value
                     best_row = row
-            place += 1
         return best_row
 
     def best_play(self, state: BlancoState) -> i64:
@@ -230,11 +221,9 @@ class BlancoInstinct(Linear):
         if state.pile_size == 0:
             return LOWEST
         total: i64 = 0
-        drawn: i64 = 0
-        while drawn < samples:
+        for _ in range(samples):
             card = state.pile[rng.below(state.pile_size)]
             total += self.mind.best_play(self.hand[0], self.hand[1], card, True)
-            drawn += 1
         return total // samples
 
     def best_line(self) -> i64:
@@ -269,12 +258,11 @@ class BlancoInstinct(Linear):
         if state.chain:
             self.mind.turn_up_best()
             return LOOK + self.mind.best_cell
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             cell = rows.items[place] - LOOK
             if cell < 0 or cell >= CELLS or state.faces[state.active * CELLS + cell] == DOWN:
                 return rows.items[place]
-            place += 1
         return rows.items[0]
 
     # ---- First guesses ----
@@ -292,17 +280,16 @@ class BlancoInstinct(Linear):
             chosen: i64 = NOTHING
             if phase != CLEAR_LINES and phase != REWARD_REVEAL:
                 chosen = self.pick(state, rows, state.rng)
-            place: i64 = 0
-            while place < rows.count:
+            place: i64
+            for place in range(rows.count):
                 self.values[place] = self.other_value(phase, rows.items[place], chosen)
-                place += 1
         soften(self.values, weights, rows.count, SOFT)
 
     def value_plays(self, rows: Rows) -> None:
         mind = self.mind
         kept: i64 = NOTHING
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             is_place = PLACE <= row < PLACE + UNKNOWN * CELLS
             card: i64 = (row - PLACE) // CELLS if is_place else row - DISCARD
@@ -310,7 +297,6 @@ class BlancoInstinct(Linear):
                 kept = card
                 self.keep_others(card)
             self.values[place] = mind.place_value(card, (row - PLACE) % CELLS) if is_place else mind.turn_up_best()
-            place += 1
 
     def keep_others(self, card: i64) -> None:
         hand = self.hand
@@ -326,8 +312,8 @@ class BlancoInstinct(Linear):
         pile = self.worth_of_pile(state, state.rng, SAMPLES)
         discard = self.worth_of_discard(state)
         mind.keep(self.hand[0], self.hand[1])
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             if row == DRAW_PILE:
                 self.values[place] = pile
@@ -335,7 +321,6 @@ class BlancoInstinct(Linear):
                 self.values[place] = discard
             else:
                 self.values[place] = self.swap_worth(row - SWAP)
-            place += 1
 
     def swap_worth(self, swap: i64) -> i64:
         pair: i64 = swap // 3

@@ -111,11 +111,10 @@ class Glance:
             if offer != NOTHING:
                 return offer
         reds = red_points(state, seat)
-        other: i64 = 0
-        while other < state.players:
+        other: i64
+        for other in range(state.players):
             if is_foe(state, seat, other) and is_killable(state, reds, other, self.habits.shield):
                 return CHOOSE_ATTACKING
-            other += 1
         return CHOOSE_ATTACKING if self.rather_attacks(state, seat) else CHOOSE_UPGRADING
 
     def rather_attacks(self, state: TaidianState, seat: i64) -> bool:
@@ -125,15 +124,14 @@ class Glance:
         if attack < habits.least:
             return False
         upgrade: i64 = 50 * structure_sum(state, seat, TRADES) + habits.energy * structure_sum(state, seat, GENERATES)
-        kind: i64 = 0
-        while kind < state.kinds:
+        kind: i64
+        for kind in range(state.kinds):
             held = state.has(seat, HAND, kind)
             if held > 0:
                 if table.type_of[kind] == MONEY:
                     upgrade += 50 * held * table.value[kind]
                 elif table.type_of[kind] == ENERGY:
                     upgrade += habits.energy * held * table.value[kind]
-            kind += 1
         patience = habits.patience
         late: i64 = max(0, patience - state.round)
         return attack > upgrade * (patience + 4 * late) // (4 * patience)
@@ -148,11 +146,10 @@ class Glance:
         kind = self.needed(state, seat)
         if kind != NOTHING:
             return table.buy + kind
-        place: i64 = 0
-        while place < len(habits.buys):
+        place: i64
+        for place in range(len(habits.buys)):
             if self.wants(state, seat, habits.buys[place], habits.counts[place]):
                 return table.buy + habits.buys[place]
-            place += 1
         if self.burns_coins(state, seat, rows):
             return table.burn + habits.coin
         return self.dearest(state, seat, rows)
@@ -166,21 +163,19 @@ class Glance:
         """Cures on demand; NOTHING if none is needed or to be had."""
         habits = self.habits
         mine: i64 = 0
-        poison: i64 = 0
-        while poison < state.poison_count:
+        poison: i64
+        for poison in range(state.poison_count):
             if state.poisons[poison * ENTRY + VICTIM] == seat:
                 mine += 1
-            poison += 1
         robbers: i64 = 0
         built: i64 = 0
-        other: i64 = 0
-        while other < state.players:
+        other: i64
+        for other in range(state.players):
             if is_foe(state, seat, other):
                 if habits.robber != NOTHING:
                     robbers += state.has(other, OPEN, habits.robber)
                     robbers += state.sure[(seat * state.players + other) * state.kinds + habits.robber]
                 built = max(built, count_bits(state.structures[other]))
-            other += 1
         if mine >= 2 and habits.rests_on(habits.antidote) and self.wants(state, seat, habits.antidote, mine // 2):
             return habits.antidote
         if robbers >= 2 and habits.rests_on(habits.shotgun) and self.wants(state, seat, habits.shotgun, 1 + robbers // 3):
@@ -204,33 +199,30 @@ class Glance:
         table = state.table
         best: i64 = END_TURN
         most: i64 = CHEAP
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             kind: i64 = rows.items[place] - table.buy
             if kind >= 0 and kind < state.kinds and self.habits.fitting & (1 << kind) != 0:
                 cost = price(state, seat, kind)
                 if cost > most:
                     most = cost
                     best = rows.items[place]
-            place += 1
         return best
 
     def power_up(self, state: TaidianState, rows: Rows) -> i64:
         """The first symbol of the order that the levels so far have not used up."""
         powers = self.habits.powers
         base: i64 = state.active * state.table.symbols
-        place: i64 = 0
-        while place < len(powers):
+        place: i64
+        for place in range(len(powers)):
             symbol = powers[place]
             before: i64 = 0
-            earlier: i64 = 0
-            while earlier < place:
+            earlier: i64
+            for earlier in range(place):
                 if powers[earlier] == symbol:
                     before += 1
-                earlier += 1
             if state.levels[base + symbol] == before and rows.contains(POWER + symbol):
                 return POWER + symbol
-            place += 1
         return rows.items[0]
 
     # ---- Attacking ----
@@ -241,11 +233,10 @@ class Glance:
         if aid != NOTHING:
             return aid
         robbing: i64 = 0
-        entry: i64 = 0
-        while entry < state.volley_size:
+        entry: i64
+        for entry in range(state.volley_size):
             if state.table.steals[state.volley[entry * ENTRY + CARD]] > 0:
                 robbing += 1
-            entry += 1
         if robbing > 0 or state.volley_size == 0:
             robber = rob(state, rows, robbing)
             if robber != NOTHING:
@@ -273,8 +264,8 @@ class Glance:
         left = damage(state, target)
         dying = left >= health
         helping = seat != target
-        place: i64 = 0
-        while place < last:
+        place: i64
+        for place in range(last):
             kind: i64 = rows.items[place] - table.play
             if table.type_of[kind] != RED:
                 effect = table.effect[kind]
@@ -282,7 +273,6 @@ class Glance:
                     return rows.items[place]
                 if effect == BLOCKS and left > 0 and (dying or pays(left, points(state, seat, kind), helping)):
                     return rows.items[place]
-            place += 1
         place = 0
         while place < last and not is_storm(state) and (dying or not helping):
             kind = rows.items[place] - table.play
@@ -301,13 +291,12 @@ class Glance:
         seat = state.asked
         best: i64 = PASS
         most: i64 = -1
-        place: i64 = 0
-        while place < rows.count - 1:
+        place: i64
+        for place in range(rows.count - 1):
             kind: i64 = rows.items[place] - table.play
             if table.type_of[kind] == RED and points(state, seat, kind) > most:
                 best = rows.items[place]
                 most = points(state, seat, kind)
-            place += 1
         if best == PASS or dying:
             return best
         coming = counter_total(state)
@@ -327,42 +316,37 @@ class Glance:
         """Break with a partner who can be killed; offer one treaty to a player who is not leading."""
         seat = state.active
         reds = red_points(state, seat)
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             partner: i64 = (seat + row - BREAK + 1) % state.players
             if row >= BREAK and row < POWER and is_killable(state, reds, partner, self.habits.shield):
                 return row
-            place += 1
         if state.proposals > 0 or state.treaty[seat] != 0 or state.round % 3 != 1:
             return NOTHING
         leader = strongest(state, seat)
-        place = 0
-        while place < rows.count:
+        for place in range(rows.count):
             row = rows.items[place]
             if row >= PROPOSE and row < BREAK and (seat + row - PROPOSE + 1) % state.players != leader:
                 return row
-            place += 1
         return NOTHING
 
     def spoils(self, state: TaidianState, rows: Rows) -> i64:
         """The dearest card there is."""
         best: i64 = FINISH_SPOILS
         most: i64 = CHEAP
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             if row != FINISH_SPOILS and state.table.cost[row - state.table.take] > most:
                 best = row
                 most = state.table.cost[row - state.table.take]
-            place += 1
         return best
 
     def character(self, state: TaidianState, rows: Rows, rng: Rng) -> i64:
         people = self.habits.people
-        place: i64 = 0
-        while place < len(people):
+        place: i64
+        for place in range(len(people)):
             if rows.contains(state.table.pick + people[place]):
                 return state.table.pick + people[place]
-            place += 1
         return rows.items[rng.below(rows.count)]

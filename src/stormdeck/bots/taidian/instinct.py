@@ -105,8 +105,8 @@ class TaidianInstinct(Linear):
         liked = self.glance.pick(state, rows, self.chance)
         phase = state.phase
         table = state.table
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             weight: i64 = 1
             if row == liked:
@@ -117,7 +117,6 @@ class TaidianInstinct(Linear):
                 other = (state.active + (row - table.aid) % (STEPS + 1)) % state.players
                 weight = 1 if state.team[other] == state.team[state.active] else 0
             weights[place] = weight
-            place += 1
 
     def standing(self, state: State, seat: i64) -> i64:
         assert isinstance(state, TaidianState)
@@ -125,10 +124,9 @@ class TaidianInstinct(Linear):
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, TaidianState)
-        place: i64 = 0
-        while place < len(WEIGHTS):
+        place: i64
+        for place in range(len(WEIGHTS)):
             features[place] = 0
-            place += 1
         health = state.health[seat]
         features[HEALTH] = health
         features[MIDDLING] = min(health, 80)
@@ -140,30 +138,27 @@ class TaidianInstinct(Linear):
         features[NURSED] = structure_sum(state, seat, CLINIC)
         features[TRADING] = structure_sum(state, seat, TRADES)
         features[ON_MOVE] = 1 if state.active == seat else 0
-        poison: i64 = 0
-        while poison < state.poison_count:
+        poison: i64
+        for poison in range(state.poison_count):
             if state.poisons[poison * ENTRY + VICTIM] == seat:
                 features[POISONED] += state.poisons[poison * ENTRY + TICKS]
-            poison += 1
         self.count_deck(state, seat, features)
 
     def count_deck(self, state: TaidianState, seat: i64, features: vec[i64]) -> None:
         """What a hand of this deck has on average, in tenths; money, energy and attacks also by how late it is."""
         size: i64 = 0
-        kind: i64 = 0
-        while kind < state.kinds:
+        kind: i64
+        for kind in range(state.kinds):
             copies = owned_cards(state, seat, kind)
             if copies > 0:
                 size += copies
                 self.count_kind(state, seat, kind, copies, features)
-            kind += 1
         if size == 0:
             return
         drawn: i64 = 10 * (state.table.hand_size + structure_sum(state, seat, WATCHES))
-        place: i64 = ATTACKS
-        while place <= VENOM:
+        place: i64
+        for place in range(ATTACKS, VENOM + 1):
             features[place] = features[place] * drawn // size
-            place += 1
         late: i64 = min(state.round, LATEST)
         features[LATE_RICHES] = features[RICHES] * late // 10
         features[LATE_BOLTS] = features[BOLTS] * late // 10

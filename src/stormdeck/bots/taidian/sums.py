@@ -42,10 +42,9 @@ def count_bits(bits: i64) -> i64:
 def sum_of_levels(state: TaidianState, seat: i64) -> i64:
     symbols = state.table.symbols
     total: i64 = 0
-    symbol: i64 = 0
-    while symbol < symbols:
+    symbol: i64
+    for symbol in range(symbols):
         total += state.levels[seat * symbols + symbol]
-        symbol += 1
     return total
 
 
@@ -54,11 +53,10 @@ def is_foe(state: TaidianState, seat: i64, other: i64) -> bool:
 
 
 def foes_have_built(state: TaidianState, seat: i64) -> bool:
-    other: i64 = 0
-    while other < state.players:
+    other: i64
+    for other in range(state.players):
         if state.structures[other] != 0 and is_foe(state, seat, other):
             return True
-        other += 1
     return False
 
 
@@ -66,8 +64,8 @@ def attack_value(state: TaidianState, seat: i64) -> i64:
     """Expected points of an attack with this hand, times ten."""
     table = state.table
     total: i64 = 0
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         held = state.has(seat, HAND, kind)
         if held > 0 and table.type_of[kind] == RED:
             worth = points(state, seat, kind)
@@ -85,19 +83,17 @@ def attack_value(state: TaidianState, seat: i64) -> i64:
                 if table.bombs[kind] != 0 and foes_have_built(state, seat):
                     worth += 100
             total += held * worth
-        kind += 1
     return total
 
 
 def red_points(state: TaidianState, seat: i64) -> i64:
     table = state.table
     total: i64 = 0
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         held = state.has(seat, HAND, kind)
         if held > 0 and table.type_of[kind] == RED and table.aids[kind] == 0 and table.rounds[kind] == 0:
             total += held * points(state, seat, kind)
-        kind += 1
     return total
 
 
@@ -116,11 +112,10 @@ def strength(state: TaidianState, seat: i64) -> i64:
 def strongest(state: TaidianState, seat: i64) -> i64:
     """Of the opponents; of equal ones the first."""
     best: i64 = NOTHING
-    other: i64 = 0
-    while other < state.players:
+    other: i64
+    for other in range(state.players):
         if is_foe(state, seat, other) and (best == NOTHING or strength(state, other) > strength(state, best)):
             best = other
-        other += 1
     return best
 
 

@@ -24,8 +24,8 @@ def heal(state: TaidianState, rows: Rows) -> i64:
     seat = state.active
     best: i64 = NOTHING
     most: i64 = 0
-    place: i64 = 0
-    while place < rows.count:
+    place: i64
+    for place in range(rows.count):
         row = rows.items[place]
         if row >= table.aid and row < table.pick:
             other = (seat + (row - table.aid) % (STEPS + 1)) % state.players
@@ -34,7 +34,6 @@ def heal(state: TaidianState, rows: Rows) -> i64:
             if useful and missing > most and state.team[other] == state.team[seat]:
                 best = row
                 most = missing
-        place += 1
     return best
 
 
@@ -43,15 +42,14 @@ def rob(state: TaidianState, rows: Rows, robbing: i64) -> i64:
     table = state.table
     best: i64 = NOTHING
     most: i64 = FAR
-    place: i64 = 0
-    while place < rows.count:
+    place: i64
+    for place in range(rows.count):
         row = rows.items[place]
         if row >= table.lay and row < table.bomb and table.steals[(row - table.lay) // STEPS] > 0:
             target = (state.active + (row - table.lay) % STEPS + 1) % state.players
             if state.size(target, HAND) > robbing and state.health[target] > most:
                 best = row
                 most = state.health[target]
-        place += 1
     return best
 
 
@@ -64,8 +62,8 @@ def best_lay(state: TaidianState, rows: Rows, shield: i64, rng: Rng) -> i64:
     step: i64 = (best_target(state, seat, shield, rng) - seat + state.players) % state.players
     best: i64 = NOTHING
     most: i64 = -1
-    place: i64 = 0
-    while place < rows.count:
+    place: i64
+    for place in range(rows.count):
         row = rows.items[place]
         value: i64 = -1
         if row >= table.lay and row < table.bomb:
@@ -80,7 +78,6 @@ def best_lay(state: TaidianState, rows: Rows, shield: i64, rng: Rng) -> i64:
         if value > most:
             most = value
             best = row
-        place += 1
     return best
 
 
@@ -91,8 +88,8 @@ def best_target(state: TaidianState, seat: i64, shield: i64, rng: Rng) -> i64:
     reds = red_points(state, seat)
     best: i64 = NOTHING
     most: i64 = FAR
-    other: i64 = 0
-    while other < state.players:
+    other: i64
+    for other in range(state.players):
         if is_foe(state, seat, other):
             value: i64 = 12 * sum_of_levels(state, other) - state.health[other] + 6 * useful_structures(state, other)
             value += rng.below(40)
@@ -103,19 +100,17 @@ def best_target(state: TaidianState, seat: i64, shield: i64, rng: Rng) -> i64:
             if best == NOTHING or value > most:
                 best = other
                 most = value
-        other += 1
     return best
 
 
 def has_lay(state: TaidianState, rows: Rows) -> bool:
     """Whether any red card but a Robber can be laid."""
     table = state.table
-    place: i64 = 0
-    while place < rows.count:
+    place: i64
+    for place in range(rows.count):
         row = rows.items[place]
         if row >= table.bomb and row < table.aid:
             return True
         if row >= table.lay and row < table.bomb and table.steals[(row - table.lay) // STEPS] == 0:
             return True
-        place += 1
     return False

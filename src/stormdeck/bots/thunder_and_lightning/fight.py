@@ -132,11 +132,10 @@ class Fight:
         lost: i64 = self.of_kind(VALUE, attacker) + self.losing_own(lane) + self.uncovered(lane)
         sight.weigh(state, place)
         gain: i64 = 0
-        kind: i64 = TREASURE
-        while kind < KINDS:
+        kind: i64
+        for kind in range(TREASURE, KINDS):
             if sight.likely[kind] > 0:
                 gain += sight.likely[kind] * self.prospect(lane, attacker, kind, won, lost)
-            kind += 1
         gain = gain // sight.total + self.want
         if state.ups[own] == 0:
             gain -= self.weights[SHOWN] * self.of_kind(VALUE, attacker) // 100
@@ -210,11 +209,10 @@ class Fight:
         best: i64 = self.ravens_hand()
         if self.state.god_lane(self.seat) >= 0:
             best = max(best, self.leave_god())
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             if self.height(self.foe, lane) > 0:
                 best = max(best, self.ravens_front(lane))
-            lane += 1
         return best
 
     def leave_god(self) -> i64:
@@ -229,15 +227,14 @@ class Fight:
         won: i64 = self.losing_column(self.foe, lane) + opened
         sight.weigh(state, place)
         gain: i64 = 0
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             if kind == TREASURE:
                 gain += sight.likely[kind] * PRIZE
             elif kind == NIGHTMARE:
                 gain += sight.likely[kind] * self.wiped(lane) if sight.likely[kind] > 0 else 0
             elif kind != SHIELD_WALL and state.agreed.strength[kind] <= 1:
                 gain += sight.likely[kind] * (self.of_kind(VALUE, kind) + won)
-            kind += 1
         gain = gain // sight.total
         return gain + self.weights[INSIGHT] if state.ups[place] == 0 else gain
 
@@ -272,10 +269,9 @@ class Fight:
     def hit_unknown(self, held: i64) -> i64:
         gain: i64 = 0
         cards: i64 = 0
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             if kind != TREASURE:
                 gain += self.sight.unseen[kind] * self.hit(kind, held)
                 cards += self.sight.unseen[kind]
-            kind += 1
         return gain // max(i64(1), cards)

@@ -252,11 +252,10 @@ class Glance(Fight):
 
     def vikings(self) -> i64:
         count: i64 = 0
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             if self.height(self.seat, lane) > 0 and self.state.cards[self.state.front(self.seat, lane)] % KINDS == VIKING:
                 count += 1
-            lane += 1
         return count
 
     def best_in_pile(self) -> i64:
@@ -306,8 +305,8 @@ class Glance(Fight):
 
     def best_strike(self) -> i64:
         best: i64 = 0
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             row: i64 = 0
             while row < self.height(self.foe, lane):
                 place: i64 = self.state.front(self.foe, lane) + row
@@ -315,7 +314,6 @@ class Glance(Fight):
                 if kind == GOD or kind == SHIELD_WALL:
                     best = max(best, self.strike(lane * ROWS + row))
                 row += 1
-            lane += 1
         return best
 
     # Answers.

@@ -67,10 +67,9 @@ class ThunderReader(Reader):
 
     def read(self, state: State, seat: i64, inputs: vec[i64]) -> None:
         assert isinstance(state, ThunderState)
-        place: i64 = 0
-        while place < SIZE:
+        place: i64
+        for place in range(SIZE):
             inputs[place] = 0
-            place += 1
         read_player(state, seat, inputs, 0)
         read_player(state, 1 - seat, inputs, PLAYER)
         inputs[LEFT + min(max(state.left(), i64(0)), i64(MOST_LEFT))] = 1
@@ -117,13 +116,13 @@ def read_field(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> Non
     columns: i64 = 0
     cards: i64 = 0
     treasure: i64 = ROWS
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         height = state.heights[seat * LANES + lane]
         cards += height
         columns += 1 if height > 0 else 0
-        row: i64 = 0
-        while row < height:
+        row: i64
+        for row in range(height):
             place: i64 = seat * CELLS + lane * ROWS + row
             kind: i64 = state.cards[place] % KINDS
             up = state.ups[place]
@@ -136,8 +135,6 @@ def read_field(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> Non
                 inputs[at + FRONT_DOWN + kind] += 1
             if kind == TREASURE:
                 treasure = row
-            row += 1
-        lane += 1
     inputs[at + TREASURE_ROW + treasure] = 1
     inputs[at + COLUMNS + columns] = 1
     inputs[at + FIELD + min(cards, i64(MOST_FIELD))] = 1
@@ -145,8 +142,8 @@ def read_field(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> Non
 
 def read_lanes(state: ThunderState, seat: i64, inputs: vec[i64]) -> None:
     """Front against front."""
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         own: i64 = state.front(seat, lane)
         other: i64 = state.front(1 - seat, lane)
         mine = state.heights[seat * LANES + lane] > 0
@@ -160,4 +157,3 @@ def read_lanes(state: ThunderState, seat: i64, inputs: vec[i64]) -> None:
             inputs[FREE] += 1
         elif theirs:
             inputs[FACED_BY_NOBODY] += 1
-        lane += 1

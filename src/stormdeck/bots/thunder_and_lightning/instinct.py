@@ -74,10 +74,9 @@ class ThunderInstinct(Linear):
             glance = self.glance = Glance(state, self.prices)
         else:
             glance.look(state)
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             self.values[place] = glance.value(rows.items[place])
-            place += 1
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
         assert isinstance(state, ThunderState)
@@ -96,10 +95,9 @@ class ThunderInstinct(Linear):
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderState)
-        place: i64 = 0
-        while place < FEATURES:
+        place: i64
+        for place in range(FEATURES):
             features[place] = 0
-            place += 1
         points = supply(state, seat)
         features[SUPPLY] = min(points, ENOUGH_SUPPLY)
         features[LAST_SUPPLY] = min(points, LITTLE_SUPPLY)
@@ -107,13 +105,12 @@ class ThunderInstinct(Linear):
         features[NO_DECK] = 1 if state.deck_sizes[seat] == 0 else 0
         features[GOD] = 1 if state.god_lane(seat) >= 0 else 0
         features[ON_MOVE] = 1 if state.turn == seat else 0
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             row: i64 = 0
             while row < state.heights[seat * LANES + lane]:
                 self.count_card(state, seat * CELLS + lane * ROWS + row, row, features)
                 row += 1
-            lane += 1
         if features[FIELD] <= THREE_CARDS:
             features[NO_CARDS + features[FIELD]] = 1
 
@@ -135,8 +132,8 @@ def best_of(values: vec[i64], count: i64, rng: Rng) -> i64:
     """The place of the best value; of equal ones any, equally likely."""
     best: i64 = 0
     equal: i64 = 1
-    place: i64 = 1
-    while place < count:
+    place: i64
+    for place in range(1, count):
         if values[place] > values[best]:
             best = place
             equal = 1
@@ -144,5 +141,4 @@ def best_of(values: vec[i64], count: i64, rng: Rng) -> i64:
             equal += 1
             if rng.below(equal) == 0:
                 best = place
-        place += 1
     return best

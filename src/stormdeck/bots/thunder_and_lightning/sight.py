@@ -55,17 +55,15 @@ class Sight:
         foe: i64 = 1 - seat
         self.foe = foe
         self.back = state.sides[foe]
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             self.unseen[kind] = state.agreed.copies[kind] - state.away[self.back * KINDS + kind]
-            kind += 1
         self.strike_field(state, seat)
         self.strike_row(state.hands, seat * HAND, state.hand_sizes[seat])
-        owner: i64 = 0
-        while owner < 2:
+        owner: i64
+        for owner in range(2):
             self.strike_row(state.piles, owner * PILE, state.pile_sizes[owner])
             self.strike_row(state.waiting, owner * HAND, state.waiting_sizes[owner])
-            owner += 1
         memory: i64 = foe * 2 + OPPONENT
         at: i64 = memory * PLACES
         end: i64 = at + state.ledger_sizes[memory]
@@ -79,21 +77,19 @@ class Sight:
             self.strike(state.played)
 
     def strike_field(self, state: ThunderState, seat: i64) -> None:
-        column: i64 = 0
-        while column < 2 * LANES:
+        column: i64
+        for column in range(2 * LANES):
             place: i64 = column * ROWS
             end: i64 = place + state.heights[column]
             while place < end:
                 if state.ups[place] == 1 or column // LANES == seat:
                     self.strike(state.cards[place])
                 place += 1
-            column += 1
 
     def strike_row(self, cards: vec[i64], start: i64, size: i64) -> None:
-        at: i64 = start
-        while at < start + size:
+        at: i64
+        for at in range(start, start + size):
             self.strike(cards[at])
-            at += 1
 
     def strike(self, card: i64) -> None:
         if card != NOTHING and card // KINDS == self.back and self.unseen[card % KINDS] > 0:
@@ -103,10 +99,9 @@ class Sight:
 
     def weigh(self, state: ThunderState, place: i64) -> None:
         """By kind, how likely the opponent's card at a place is of that kind."""
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             self.likely[kind] = 0
-            kind += 1
         self.total = 0
         if state.ups[place] == 1:
             self.add(state.cards[place] % KINDS, 1)
@@ -147,12 +142,11 @@ class Sight:
 
     def weigh_unseen(self, fresh: i64, is_front: bool) -> None:
         """Any card not seen yet, fewer passive ones in front than behind; the treasure only if it was drawn in play."""
-        kind: i64 = TREASURE
-        while kind < KINDS:
+        kind: i64
+        for kind in range(TREASURE, KINDS):
             ahead: i64 = AHEAD[kind] if is_front else BEHIND[kind]
             weight: i64 = 100 * self.unseen[kind] * ahead
             self.add(kind, weight * min(fresh, i64(UNIT)) // UNIT if kind == TREASURE else weight)
-            kind += 1
 
     def treasure_chance(self, state: ThunderState, place: i64) -> i64:
         """In thousandths; what was weighed before is lost."""
@@ -167,15 +161,14 @@ class Sight:
         """Whether a noted card cannot have been played face down since."""
         since: i64 = entry // SINCE
         back: i64 = entry % SINCE // KINDS
-        column: i64 = self.foe * LANES
-        while column < self.foe * LANES + LANES:
+        column: i64
+        for column in range(self.foe * LANES, self.foe * LANES + LANES):
             place: i64 = column * ROWS
             end: i64 = place + state.heights[column]
             while place < end:
                 if state.ups[place] == 0 and state.tokens[place] > since and state.cards[place] // KINDS == back:
                     return False
                 place += 1
-            column += 1
         return True
 
     def hold_chance(self, state: ThunderState) -> i64:
@@ -188,29 +181,27 @@ class Sight:
     def laid(self, state: ThunderState) -> i64:
         """The weight of his face-down cards as the treasure."""
         total: i64 = 0
-        column: i64 = self.foe * LANES
-        while column < self.foe * LANES + LANES:
+        column: i64
+        for column in range(self.foe * LANES, self.foe * LANES + LANES):
             place: i64 = column * ROWS
             end: i64 = place + state.heights[column]
             while place < end:
                 if state.ups[place] == 0 and state.fresh[OPPONENT * PLACES + place] > 0:
                     total += state.fresh[OPPONENT * PLACES + place]
                 place += 1
-            column += 1
         return total
 
 
 def own_treasure(state: ThunderState, seat: i64) -> i64:
     """The cell of the seat's own treasure; -1 if it does not lie on the battlefield."""
-    column: i64 = seat * LANES
-    while column < seat * LANES + LANES:
+    column: i64
+    for column in range(seat * LANES, seat * LANES + LANES):
         place: i64 = column * ROWS
         end: i64 = place + state.heights[column]
         while place < end:
             if state.cards[place] % KINDS == TREASURE:
                 return place - seat * CELLS
             place += 1
-        column += 1
     return NOTHING
 
 

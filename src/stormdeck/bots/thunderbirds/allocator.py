@@ -63,30 +63,27 @@ class Allocator:
         self.outlook = outlook
         self.own = own
         disasters: i64 = 0
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             if self.tables.kind[row.cards[position]] == DISASTER:
                 disasters |= i64(1) << position
-            position += 1
-        subset: i64 = 0
-        while subset <= disasters:
+        subset: i64
+        for subset in range(disasters + 1):
             if subset & disasters == subset:
                 self.try_subset(subset, faces, wilds)
-            subset += 1
 
     def try_subset(self, subset: i64, faces: i64, wilds: i64) -> None:
         row = self.row
         need: i64 = 0
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             if (subset >> position) & 1 == 1:
                 need += spread(self.tables.need[row.cards[position] * LENGTH + position] - row.marks[position])
-            position += 1
         left: i64 = 0
         lacking: i64 = 0
         own_lacking = False
-        symbol: i64 = 0
-        while symbol < SYMBOLS:
+        symbol: i64
+        for symbol in range(SYMBOLS):
             wanted: i64 = (need >> (symbol * 8)) & 255
             have: i64 = (faces >> (symbol * 4)) & 15
             if wanted > have:
@@ -95,7 +92,6 @@ class Allocator:
                     own_lacking = True
             else:
                 left |= (have - wanted) << (symbol * 4)
-            symbol += 1
         converted: i64 = -1
         if own_lacking and left != 0 and (lacking > wilds or self.wants_wild(row)):
             converted = least_use(self.tables, row, left)
@@ -107,11 +103,10 @@ class Allocator:
 
     def wants_wild(self, row: Row) -> bool:
         """Whether a wild could free somebody."""
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             if row.marks[position] != 0 and self.tables.kind[row.cards[position]] == CIVILIAN:
                 return self.wild_frees
-            position += 1
         return False
 
     def free_some(self, row: Row, subset: i64, wilds: i64) -> i64:
@@ -141,12 +136,11 @@ class Allocator:
         self.tried_converted = converted
         self.spread_over(left)
         trial.copy_from(row)
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             trial.marks[position] += self.tried[position]
             if (freed >> position) & 1 == 1:
                 trial.marks[position] = 0
-            position += 1
         trial.settle(self.tables, subset)
         value = chain_price(trial, self.outlook, self.tables, self.prices)
         if value < self.best_cost:
@@ -156,10 +150,8 @@ class Allocator:
             self.freed = freed
             self.converted = self.tried_converted
             self.convert_at = self.tried_at
-            position = 0
-            while position < LENGTH:
+            for position in range(LENGTH):
                 self.stores[position] = self.tried[position]
-                position += 1
 
     def spread_over(self, rest: i64) -> None:
         """Lay these faces on the chain that `trial` will be, noted by where its cards are now."""
@@ -169,10 +161,9 @@ class Allocator:
         own = self.own
         done: i64 = 0
         self.tried_at = -1
-        position: i64 = 0
-        while position < LENGTH:
+        position: i64
+        for position in range(LENGTH):
             self.tried[position] = 0
-            position += 1
         while rest != 0:
             at = nearest(tables, trial, rest, done, own if self.tried_converted < 0 else -1)
             if at < 0:

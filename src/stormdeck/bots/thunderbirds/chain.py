@@ -48,12 +48,11 @@ class Row:
 
     def copy_from(self, other: Row) -> None:
         self.size = other.size
-        position: i64 = 0
-        while position < other.size:
+        position: i64
+        for position in range(other.size):
             self.cards[position] = other.cards[position]
             self.marks[position] = other.marks[position]
             self.tags[position] = position
-            position += 1
         self.rescued = other.rescued
         self.captured = other.captured
         self.discarded = other.discarded
@@ -68,11 +67,10 @@ class Row:
         self.size = last
 
     def has_disaster(self, tables: Tables) -> bool:
-        position: i64 = 0
-        while position < self.size:
+        position: i64
+        for position in range(self.size):
             if tables.kind[self.cards[position]] == DISASTER:
                 return True
-            position += 1
         return False
 
     def civilian_goes(self, position: i64) -> None:
@@ -112,8 +110,8 @@ class Row:
 
     def trim(self, tables: Tables) -> i64:
         completed: i64 = 0
-        position: i64 = 0
-        while position < self.size:
+        position: i64
+        for position in range(self.size):
             mark: i64 = self.marks[position]
             card = self.cards[position]
             if mark != 0 and tables.kind[card] == DISASTER:
@@ -122,39 +120,35 @@ class Row:
                 self.marks[position] = mark
                 if mark == need:
                     completed |= i64(1) << position
-            position += 1
         return completed
 
     def open_symbols(self, tables: Tables) -> i64:
         """All symbols no die lies on yet, four bits each, capped well below sixteen by four cards of four."""
         total: i64 = 0
-        position: i64 = 0
-        while position < self.size:
+        position: i64
+        for position in range(self.size):
             if tables.kind[self.cards[position]] == DISASTER:
                 total += spread(tables.need[self.cards[position] * LENGTH + position] - self.marks[position])
-            position += 1
         return total
 
 
 def spread(word: i64) -> i64:
     """Four bits a symbol to eight: sums of several cards need the room."""
     wide: i64 = 0
-    symbol: i64 = 0
-    while symbol < SYMBOLS:
+    symbol: i64
+    for symbol in range(SYMBOLS):
         wide |= ((word >> (symbol * 4)) & 15) << (symbol * 8)
-        symbol += 1
     return wide
 
 
 def smaller(one: i64, other: i64) -> i64:
     """Symbol by symbol the smaller number."""
     word: i64 = 0
-    symbol: i64 = 0
-    while symbol < SYMBOLS:
+    symbol: i64
+    for symbol in range(SYMBOLS):
         a: i64 = (one >> (symbol * 4)) & 15
         b: i64 = (other >> (symbol * 4)) & 15
         word |= (a if a < b else b) << (symbol * 4)
-        symbol += 1
     return word
 
 
@@ -163,14 +157,13 @@ def least_use(tables: Tables, row: Row, left: i64) -> i64:
     open_word = row.open_symbols(tables)
     best: i64 = -1
     least: i64 = 1000
-    symbol: i64 = 0
-    while symbol < SYMBOLS:
+    symbol: i64
+    for symbol in range(SYMBOLS):
         if (left >> (symbol * 4)) & 15 != 0:
             use: i64 = (open_word >> (symbol * 8)) & 255
             if use < least:
                 least = use
                 best = symbol
-        symbol += 1
     return best
 
 
@@ -178,8 +171,8 @@ def nearest(tables: Tables, trial: Row, left: i64, done: i64, own: i64) -> i64:
     """The Disaster left in the chain that is nearest to completion and can take a die of the rest; -1: none."""
     best: i64 = -1
     least: i64 = 1000
-    position: i64 = 0
-    while position < trial.size:
+    position: i64
+    for position in range(trial.size):
         card = trial.cards[position]
         stable = tables.kind[card] == DISASTER and tables.keyword[card] != UNSTABLE
         if stable and (done >> position) & 1 == 0:
@@ -189,5 +182,4 @@ def nearest(tables: Tables, trial: Row, left: i64, done: i64, own: i64) -> i64:
             if takes and count < least:
                 least = count
                 best = position
-        position += 1
     return best

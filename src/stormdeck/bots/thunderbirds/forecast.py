@@ -97,33 +97,29 @@ class Forecast:
         self.allocator.wild_frees = state.agreed.wild_frees
         limit = state.agreed.capture_limit
         spare: i64 = limit - state.count_gone(CAPTURED) - 1 if limit != 0 and self.who != REFERENCE else -1
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             self.read_chain(state, chain)
             outlook = self.outlooks[chain]
             outlook.call = state.slots[chain]
             outlook.guarded = not state.lady_air and state.lady_spot == chain + 1
             outlook.spare = spare
             outlook.four = state.spots[TB4] == chain + 1
-            chain += 1
-        colour: i64 = 0
-        while colour < COLOURS:
+        colour: i64
+        for colour in range(COLOURS):
             self.supply[colour] = state.supply[colour]
-            colour += 1
-        seat: i64 = 0
-        while seat < SEATS:
+        seat: i64
+        for seat in range(SEATS):
             pilot = state.crew[seat]
             self.skills[seat] = -1 if pilot < 0 else self.tables.skill[pilot]
-            seat += 1
 
     def draw_sides(self, turn: i64) -> None:
         """Sample dice of a turn, the same whenever it is asked about."""
         self.turn = turn
         chance = FastRng(turn, CHANCE)
-        place: i64 = 0
-        while place < ROLLOUT_SETS * SEATS * DICE:
+        place: i64
+        for place in range(ROLLOUT_SETS * SEATS * DICE):
             self.few[place] = chance.below(SIDES)
-            place += 1
 
     def read_chain(self, state: ThunderbirdsState, chain: i64) -> None:
         row = self.rows[chain]
@@ -132,8 +128,8 @@ class Forecast:
         row.rescued = 0
         row.captured = 0
         row.discarded = 0
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             place: i64 = chain * LENGTH + position
             card = state.chains[place]
             mark: i64 = state.marks[place]
@@ -142,14 +138,12 @@ class Forecast:
                     mark = 1
                 else:
                     stored: i64 = 0
-                    symbol: i64 = 0
-                    while symbol < SYMBOLS:
+                    symbol: i64
+                    for symbol in range(SYMBOLS):
                         stored |= stored_count(mark, symbol) << (symbol * 4)
-                        symbol += 1
                     mark = stored
             row.cards[position] = card
             row.marks[position] = mark
-            position += 1
 
     # ---- Rolling ----
 
@@ -164,12 +158,11 @@ class Forecast:
             dice += i64(1) << (self.best_colour(row, choice) * 4)
         if extra:
             colours: i64 = 1
-            colour: i64 = 0
-            while colour < COLOURS:
+            colour: i64
+            for colour in range(COLOURS):
                 used: i64 = (dice >> (colour * 4)) & 15
                 if used != 0 and used < self.supply[colour]:
                     colours |= i64(1) << colour
-                colour += 1
             dice += i64(1) << (self.best_colour(row, colours) * 4)
         return dice
 
@@ -178,23 +171,21 @@ class Forecast:
         open_word = row.open_symbols(self.tables)
         best: i64 = 0
         most: i64 = -1
-        colour: i64 = 0
-        while colour < COLOURS:
+        colour: i64
+        for colour in range(COLOURS):
             if (colours >> colour) & 1 == 1:
                 fit: i64 = 0
-                side: i64 = 0
-                while side < SIDES:
+                side: i64
+                for side in range(SIDES):
                     face = self.tables.faces[colour * SIDES + side]
                     if face != WILD:
                         wanted: i64 = (open_word >> (face * 8)) & 255
                         fit += 2 + (1 if wanted > 1 else 0) if wanted > 0 else 0
-                    side += 1
                 if self.supply[colour] == 0:
                     fit = 0
                 if fit > most:
                     most = fit
                     best = colour
-            colour += 1
         return best
 
     def act_once(self, row: Row, chain: i64, dice: i64, skill: i64, sample: i64, seat: i64) -> None:
@@ -205,8 +196,8 @@ class Forecast:
         rolled: i64 = 0
         useless: i64 = -1
         open_word: i64 = row.open_symbols(self.tables) if skill == REROLL_ONE else 0
-        colour: i64 = 0
-        while colour < COLOURS:
+        colour: i64
+        for colour in range(COLOURS):
             count: i64 = (dice >> (colour * 4)) & 15
             if count > self.supply[colour]:
                 count = self.supply[colour]
@@ -220,7 +211,6 @@ class Forecast:
                     faces += i64(1) << (face * 4)
                 rolled += 1
                 count -= 1
-            colour += 1
         if useless >= 0:
             face = self.tables.faces[useless * SIDES + self.sides[base + DICE - 1]]
             if face == WILD:
@@ -300,13 +290,11 @@ def even_sides(sets: i64) -> vec[i64]:
     columns: i64 = SEATS * DICE
     sides = zeros(sets * columns)
     chance = FastRng(1, CHANCE)
-    column: i64 = 0
-    while column < columns:
-        number: i64 = 0
-        while number < sets:
+    column: i64
+    for column in range(columns):
+        number: i64
+        for number in range(sets):
             other = chance.below(number + 1)
             sides[number * columns + column] = sides[other * columns + column]
             sides[other * columns + column] = number % SIDES
-            number += 1
-        column += 1
     return sides

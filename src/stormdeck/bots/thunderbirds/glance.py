@@ -53,34 +53,29 @@ class Glance:
         """Find what is remembered of this table, or begin anew."""
         forecast = self.forecast
         number: i64 = 1
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             row = forecast.rows[chain]
             outlook = forecast.outlooks[chain]
             number = mixed(number, row.size * 512 + (outlook.call + 1) * 2 + (1 if outlook.guarded else 0))
-            position: i64 = 0
-            while position < row.size:
+            position: i64
+            for position in range(row.size):
                 number = mixed(number, (row.cards[position] << 20) + row.marks[position])
-                position += 1
-            chain += 1
-        colour: i64 = 0
-        while colour < COLOURS:
+        colour: i64
+        for colour in range(COLOURS):
             number = mixed(number, forecast.supply[colour])
-            colour += 1
-        seat: i64 = 0
-        while seat < SEATS:
+        seat: i64
+        for seat in range(SEATS):
             number = mixed(number, forecast.skills[seat] + 1)
-            seat += 1
         number = mixed(number, forecast.outlooks[0].spare + 1 + 100 * state.spots[TB4] + 10000 * forecast.sets)
         number = mixed(number, forecast.turn)
         slot: i64 = number & (TABLES_KEPT - 1)
         self.base = slot * KEYS
         if self.stamps[slot] != number:
             self.stamps[slot] = number
-            place: i64 = 0
-            while place < KEYS:
+            place: i64
+            for place in range(KEYS):
                 self.worths[self.base + place] = WORST
-                place += 1
 
     # ---- Calls ----
 
@@ -89,50 +84,45 @@ class Glance:
         self.price_calls(state)
         best: i64 = KEEP_CALLS
         least: i64 = WORST
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row_number = rows.items[place]
             total = self.layout_cost(row_number)
             self.row_costs[row_number] = total
             if total < least:
                 least = total
                 best = row_number
-            place += 1
         return best
 
     def price_calls(self, state: ThunderbirdsState) -> None:
         """What every chain costs with every call, in `calls`."""
         forecast = self.forecast
         share: i64 = forecast.prices[LANDING] - forecast.prices[LANDING_LATER]
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             outlook = forecast.outlooks[chain]
             row = forecast.rows[chain]
-            slot: i64 = 0
-            while slot < CHAINS:
+            slot: i64
+            for slot in range(CHAINS):
                 outlook.call = state.slots[slot]
                 landing = landing_price(row.size, outlook, forecast.tables, forecast.prices) * share // 100
                 self.calls[chain * CHAINS + slot] = forecast.price(row, chain) + landing
-                slot += 1
             outlook.call = state.slots[chain]
-            chain += 1
 
     def layout_cost(self, row: i64) -> i64:
         total: i64 = 0
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             total += self.calls[chain * CHAINS + slot_after(row, chain)]
-            chain += 1
         return total
 
     def lay_out(self, state: ThunderbirdsState, row: i64) -> None:
         """Look at the chains as if the calls were arranged so."""
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             slot = slot_after(row, chain)
             self.slot_at[chain] = slot
             self.forecast.outlooks[chain].call = state.slots[slot]
-            chain += 1
 
     # ---- Machines ----
 

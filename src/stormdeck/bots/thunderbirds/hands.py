@@ -96,13 +96,12 @@ class Hands:
     def best_pod(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
         chain: i64 = state.spots[TB2] - 1
         mask: i64 = 0
-        vehicle: i64 = 0
-        while vehicle < VEHICLES:
+        vehicle: i64
+        for vehicle in range(VEHICLES):
             pilot = state.crew[vehicle]
             idle = pilot < 0 or (state.acted >> pilot) & 1 == 0
             if state.spots[vehicle] == chain + 1 and idle and (state.grounded >> vehicle) & 1 == 0:
                 mask |= i64(1) << vehicle
-            vehicle += 1
         best: i64 = -1
         least: i64 = WORST
         place: i64 = 0
@@ -146,8 +145,8 @@ class Hands:
             return self.fitting_colour(chain, rows)
         best: i64 = rows.items[rows.count - 1]
         least: i64 = WORST
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             dice: i64 = state.dice_list
             colour = colour_of(row)
@@ -163,23 +162,19 @@ class Hands:
             if total < least:
                 least = total
                 best = row
-            place += 1
         return best
 
     def fitting_colour(self, chain: i64, rows: Rows) -> i64:
         """The reference: the colour whose faces find most open symbols; nothing is exchanged."""
         colours: i64 = 0
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             if colour_of(rows.items[place]) >= 0:
                 colours |= i64(1) << colour_of(rows.items[place])
-            place += 1
         best = self.forecast.best_colour(self.forecast.rows[chain], colours)
-        place = 0
-        while place < rows.count:
+        for place in range(rows.count):
             if colour_of(rows.items[place]) == best:
                 return rows.items[place]
-            place += 1
         return rows.items[rows.count - 1]
 
     def allocate(self, state: ThunderbirdsState, changed: i64, face_then: i64) -> i64:
@@ -189,14 +184,13 @@ class Hands:
         chain: i64 = state.spot_of(seat) - 1
         word: i64 = 0
         wilds: i64 = 0
-        die: i64 = 0
-        while die < state.dice_count:
+        die: i64
+        for die in range(state.dice_count):
             face: i64 = face_then if die == changed else state.dice[4 + die]
             if face == WILD:
                 wilds += 1
             else:
                 word += i64(1) << (4 * face)
-            die += 1
         allocator = forecast.allocator
         allocator.allocate(forecast.rows[chain], word, wilds, own_symbol(forecast.skills[seat]), forecast.outlooks[chain])
         return allocator.best_cost
@@ -207,44 +201,40 @@ class Hands:
             return self.reroll_useless(state, rows)
         best: i64 = KEEP_ROLL
         least: i64 = self.allocate(state, -1, 0) * SIDES
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             if row < KEEP_ROLL:
                 die: i64 = row - REROLL
                 total: i64 = 0
-                side: i64 = 0
-                while side < SIDES:
+                side: i64
+                for side in range(SIDES):
                     total += self.allocate(state, die, self.forecast.tables.faces[state.dice[die] * SIDES + side])
-                    side += 1
                 if total < least:
                     least = total
                     best = row
-            place += 1
         return best
 
     def reroll_useless(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The reference: the first die that fits nothing in the chain."""
         row = self.forecast.rows[state.spot_of(state.seat_of(state.pilot)) - 1]
         open_word = row.open_symbols(self.forecast.tables)
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             if rows.items[place] < KEEP_ROLL:
                 face: i64 = state.dice[4 + rows.items[place] - REROLL]
                 if face != WILD and (open_word >> (face * 8)) & 255 == 0:
                     return rows.items[place]
-            place += 1
         return rows.items[rows.count - 1]
 
     def lay(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The next die of the best allocation of the whole roll; when all lie, confirm."""
         self.allocate(state, -1, 0)
         self.find_places(state)
-        die: i64 = 0
-        while die < state.dice_count:
+        die: i64
+        for die in range(state.dice_count):
             if self.found[die] != NOTHING and state.dice[8 + die] == NOTHING and rows.contains(self.found[die]):
                 return self.found[die]
-            die += 1
         return CONFIRM
 
     def find_places(self, state: ThunderbirdsState) -> None:
@@ -257,38 +247,34 @@ class Hands:
         self.sort_dice(state)
         if allocator.convert_at >= 0:
             self.put(state, allocator.converted, allocator.convert_at, own, False)
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             stores: i64 = allocator.stores[position]
             if position == allocator.convert_at:
                 stores -= i64(1) << (4 * own)
-            symbol: i64 = 0
-            while symbol < SYMBOLS:
+            symbol: i64
+            for symbol in range(SYMBOLS):
                 count: i64 = (stores >> (4 * symbol)) & 15
                 while count > 0:
                     self.put(state, symbol, position, symbol, False)
                     count -= 1
-                symbol += 1
-            position += 1
         self.complete(state, own, allocator.converted >= 0 and allocator.convert_at < 0)
-        position = 0
-        while position < row.size:
+        for position in range(row.size):
             if (allocator.freed >> position) & 1 == 1:
                 die = self.next_die(state, WILD, False)
                 if die >= 0:
                     self.found[die] = FREE_CIVILIAN + die * 3 + position - 1
-            position += 1
 
     def complete(self, state: ThunderbirdsState, own: i64, spare: bool) -> None:
         """White dice first, then the one that counts as the Pilot's own symbol, then wilds."""
         forecast = self.forecast
         row = forecast.rows[state.spot_of(state.seat_of(state.pilot)) - 1]
-        position: i64 = 0
-        while position < row.size:
+        position: i64
+        for position in range(row.size):
             if (forecast.allocator.completed >> position) & 1 == 1:
                 need: i64 = forecast.tables.need[row.cards[position] * LENGTH + position] - row.marks[position]
-                symbol: i64 = 0
-                while symbol < SYMBOLS:
+                symbol: i64
+                for symbol in range(SYMBOLS):
                     count: i64 = (need >> (4 * symbol)) & 15
                     while count > 0:
                         count -= 1
@@ -299,40 +285,32 @@ class Hands:
                             self.put(state, forecast.allocator.converted, position, own, False)
                         else:
                             self.put(state, WILD, position, symbol, False)
-                    symbol += 1
-            position += 1
 
     def sort_dice(self, state: ThunderbirdsState) -> None:
         count: i64 = 0
-        white: i64 = 0
-        while white <= 1:
-            die: i64 = 0
-            while die < state.dice_count:
+        white: i64
+        for white in range(1 + 1):
+            die: i64
+            for die in range(state.dice_count):
                 if (state.dice[die] == 0) == (white == 1):
                     self.order[count] = die
                     count += 1
-                die += 1
-            white += 1
-        die = 0
-        while die < MOST_DICE:
+        for die in range(MOST_DICE):
             self.found[die] = NOTHING
-            die += 1
 
     def next_die(self, state: ThunderbirdsState, face: i64, backwards: bool) -> i64:
         """A die with this face that has nothing to do yet, of equal ones the first; -1: none."""
         count = state.dice_count
-        place: i64 = 0
-        while place < count:
+        place: i64
+        for place in range(count):
             die = self.order[count - 1 - place] if backwards else self.order[place]
             if state.dice[4 + die] == face and self.found[die] == NOTHING:
-                other: i64 = 0
-                while other < die:
+                other: i64
+                for other in range(die):
                     equal = state.dice[4 + other] == face and state.dice[other] == state.dice[die]
                     if equal and self.found[other] == NOTHING:
                         return other
-                    other += 1
                 return die
-            place += 1
         return -1
 
     def put(self, state: ThunderbirdsState, face: i64, position: i64, symbol: i64, backwards: bool) -> bool:
@@ -395,8 +373,8 @@ class Hands:
         work = forecast.work
         total: i64 = 0
         carries = state.lady_civilian != NOTHING
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             outlook = forecast.outlooks[chain]
             was = outlook.guarded
             outlook.guarded = not air and to == chain + 1
@@ -412,7 +390,6 @@ class Hands:
                     total -= forecast.prices[ASSIGN]
             total += forecast.price(work, chain)
             outlook.guarded = was
-            chain += 1
         if carries and choice == 1 and to == 0:
             total -= forecast.prices[RESCUED_AT_HOME]
         if to == 0 and not air:
@@ -430,9 +407,8 @@ def colour_of(row: i64) -> i64:
 
 
 def first_between(rows: Rows, low: i64, high: i64) -> i64:
-    place: i64 = 0
-    while place < rows.count:
+    place: i64
+    for place in range(rows.count):
         if rows.items[place] >= low and rows.items[place] < high:
             return rows.items[place]
-        place += 1
     return -1

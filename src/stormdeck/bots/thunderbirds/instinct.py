@@ -148,10 +148,9 @@ class ThunderbirdsInstinct(Linear):
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderbirdsState)
-        place: i64 = 0
-        while place < SIZE:
+        place: i64
+        for place in range(SIZE):
             features[place] = 0
-            place += 1
         features[BIAS] = 1
         features[TO_COME] = state.deck_size
         features[ADVANCED_TO_COME] = self.advanced_to_come(state)
@@ -162,14 +161,12 @@ class ThunderbirdsInstinct(Linear):
         features[TWO_HOME] = 1 if state.spots[TB2] == 0 else 0
         features[PODS_HELD] = state.hold_size
         features[ESCORTED] = 1 if state.lady_civilian >= 0 else 0
-        colour: i64 = 0
-        while colour < COLOURS:
+        colour: i64
+        for colour in range(COLOURS):
             features[DICE_LEFT] += state.supply[colour]
-            colour += 1
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             self.count_chain(state, chain, features)
-            chain += 1
         self.count_costs(state, features)
         features[COST_TO_COME] = features[COST] * features[TO_COME] // 20
 
@@ -177,15 +174,13 @@ class ThunderbirdsInstinct(Linear):
         """Advanced cards in the deck and on the Switchboard: in search the deck is an imagined one, with as many as there are."""
         advanced = state.agreed.tables.advanced
         total: i64 = 0
-        place: i64 = 0
-        while place < state.deck_size:
+        place: i64
+        for place in range(state.deck_size):
             total += advanced[state.deck[place]]
-            place += 1
-        slot: i64 = 0
-        while slot < CHAINS:
+        slot: i64
+        for slot in range(CHAINS):
             if state.slots[slot] >= 0:
                 total += advanced[state.slots[slot]]
-            slot += 1
         return total
 
     def count_chain(self, state: ThunderbirdsState, chain: i64, features: vec[i64]) -> None:
@@ -196,19 +191,17 @@ class ThunderbirdsInstinct(Linear):
         features[SHORT] += 1 if size <= 1 else 0
         if state.slots[chain] >= 0:
             features[TO_COME] += 1
-        position: i64 = 0
-        while position < size:
+        position: i64
+        for position in range(size):
             at: i64 = chain * LENGTH + position
             card = state.chains[at]
             if kind[card] == CIVILIAN:
                 features[INFLUENCED] += 1 if state.marks[at] != 0 else 0
             elif kind[card] == DISASTER:
                 need = state.need_at(chain, position)
-                symbol: i64 = 0
-                while symbol < SYMBOLS:
+                symbol: i64
+                for symbol in range(SYMBOLS):
                     features[SYMBOLS_OPEN] += need_of(need, symbol) - stored_count(state.marks[at], symbol)
-                    symbol += 1
-            position += 1
 
     def count_costs(self, state: ThunderbirdsState, features: vec[i64]) -> None:
         """What the chains cost, with the calls laid out as well as may be, in tenths."""
@@ -222,13 +215,12 @@ class ThunderbirdsInstinct(Linear):
         while order < last:
             total: i64 = 0
             most: i64 = 0
-            chain: i64 = 0
-            while chain < CHAINS:
+            chain: i64
+            for chain in range(CHAINS):
                 price = glance.calls[chain * CHAINS + slot_in_order(order, chain)]
                 price = min(price, i64(1000))
                 total += price
                 most = max(most, price)
-                chain += 1
             if total < least:
                 least = total
                 worst = most

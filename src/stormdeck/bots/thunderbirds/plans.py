@@ -69,8 +69,8 @@ class Plans:
         here = state.spots[TB2]
         held = pods_held(state)
         self.try_two(state, here, held, False, 0)
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             if row >= MOVE_VEHICLE + 5 and row < MOVE_VEHICLE + 10:
                 to: i64 = row - MOVE_VEHICLE - 5
@@ -82,7 +82,6 @@ class Plans:
                     self.try_two(state, to, held, False, 0)
             elif row > CARRY and row < END_MOVE:
                 self.try_two(state, row - CARRY, 0, True, prices[FOUR_OUT] if here == 0 else 0)
-            place += 1
 
     def cheapest(self, state: ThunderbirdsState) -> i64:
         """What the best plan of the coming Move phase will cost, with the calls as they are laid out in the mind."""
@@ -98,15 +97,14 @@ class Plans:
         takes_four = state.spots[TB4] == here and held == 0 and may_fly(state, TB4)
         if here > 0:
             self.try_two(state, 0, 0, False, prices[TWO_HOME])
-        to: i64 = 1
-        while to <= CHAINS:
+        to: i64
+        for to in range(1, CHAINS + 1):
             if here == 0:
                 self.try_loads(state, to, held)
             elif to == here - 1 or to == here + 1:
                 self.try_two(state, to, held, False, 0)
             if takes_four and (here == 0 or to == here - 1 or to == here + 1):
                 self.try_two(state, to, 0, True, prices[FOUR_OUT] if here == 0 else 0)
-            to += 1
         return self.best
 
     def weigh_layouts(self, state: ThunderbirdsState, rows: Rows) -> i64:
@@ -115,8 +113,8 @@ class Plans:
         glance.open_table(state)
         best: i64 = KEEP_CALLS
         least: i64 = WORST
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             glance.lay_out(state, row)
             total: i64 = self.cheapest(state) // self.forecast.sets
@@ -124,7 +122,6 @@ class Plans:
             if total < least:
                 least = total
                 best = row
-            place += 1
         glance.lay_out(state, KEEP_CALLS)
         return best
 
@@ -135,23 +132,21 @@ class Plans:
         if room <= 0 or size == 0:
             self.try_two(state, to, held, False, 0)
             return
-        first: i64 = 0
-        while first < size:
+        first: i64
+        for first in range(size):
             with_one: i64 = held | (i64(1) << state.display[first])
             if room == 1 or size == 1:
                 self.try_two(state, to, with_one, False, 0)
             else:
-                second: i64 = first + 1
-                while second < size:
+                second: i64
+                for second in range(first + 1, size):
                     self.try_two(state, to, with_one | (i64(1) << state.display[second]), False, 0)
-                    second += 1
-            first += 1
 
     def try_two(self, state: ThunderbirdsState, to: i64, pods: i64, carries: bool, bonus: i64) -> None:
         """One plan for Thunderbird 2 with every flight of Thunderbirds 1 and 3."""
         four = to if carries else state.spots[TB4]
-        step_one: i64 = 0
-        while step_one <= CHAINS:
+        step_one: i64
+        for step_one in range(CHAINS + 1):
             one = self.place_after(state.spots[TB1], step_one)
             step_three: i64 = 0
             while step_three <= CHAINS and may_end(state.spots[TB1], one, self.may_one):
@@ -166,7 +161,6 @@ class Plans:
                         self.pods = pods
                         self.carries = carries
                 step_three += 1
-            step_one += 1
 
     def place_after(self, here: i64, step: i64) -> i64:
         """Of equal plans the first is taken, so greedy, which thinks of staying first, stays where nothing calls."""
@@ -176,8 +170,8 @@ class Plans:
         """Brains uses the better Pod of the hold; one that is left has its worth."""
         grounded = state.grounded
         total: i64 = 0
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             mask: i64 = 0
             if one == chain + 1:
                 mask |= 1
@@ -190,7 +184,6 @@ class Plans:
                 total += self.glance.worth(chain, mask, 0)
             else:
                 total += self.worth_with_two(state, chain, mask, pods)
-            chain += 1
         return total
 
     def worth_with_two(self, state: ThunderbirdsState, chain: i64, mask: i64, pods: i64) -> i64:
@@ -209,13 +202,12 @@ class Plans:
 
     def settled(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """Crew and workshop, which need no plan; -1: nothing of the kind."""
-        pilot: i64 = 0
-        while pilot < PILOTS:
+        pilot: i64
+        for pilot in range(PILOTS):
             seat = STATIONS[pilot]
             row: i64 = ASSIGN + pilot * SEATS + seat
             if seat >= 0 and state.crew[seat] < 0 and state.seat_of(pilot) < 0 and rows.contains(row):
                 return row
-            pilot += 1
         if state.spots[TB2] != 0 or (state.moved >> TB2) & 1 == 1:
             return -1
         return self.workshop(rows)
@@ -224,36 +216,34 @@ class Plans:
         """Replace the face-up Pod that fits worst, if it fits worse than Pods do on the average."""
         worst: i64 = -1
         least: i64 = WORST
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             if row >= WORKSHOP and row < LOAD:
                 use = self.pod_use(row - WORKSHOP)
                 if use < least:
                     least = use
                     worst = row
-            place += 1
         if worst < 0:
             return -1
         total: i64 = 0
-        pod: i64 = 0
-        while pod < PODS:
+        pod: i64
+        for pod in range(PODS):
             total += self.pod_use(pod)
-            pod += 1
         return worst if least * PODS < total else -1
 
     def pod_use(self, pod: i64) -> i64:
         """How well a Pod's dice fit the open symbols, at the chain where they fit best."""
         forecast = self.forecast
         best: i64 = 0
-        chain: i64 = 0
-        while chain < CHAINS:
+        chain: i64
+        for chain in range(CHAINS):
             row = forecast.rows[chain]
             open_word = row.open_symbols(forecast.tables)
             dice = forecast.dice_of(row, VEHICLES + pod, False)
             fit: i64 = 0
-            colour: i64 = 0
-            while colour < COLOURS:
+            colour: i64
+            for colour in range(COLOURS):
                 count: i64 = (dice >> (colour * 4)) & 15
                 side: i64 = 0
                 while count > 0 and side < SIDES:
@@ -261,20 +251,17 @@ class Plans:
                     wanted: i64 = 9 if face == WILD else (open_word >> (face * 8)) & 255
                     fit += count if wanted >= count else wanted
                     side += 1
-                colour += 1
             best = max(best, fit)
-            chain += 1
         return best
 
     def next_of_plan(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The plan's next step: Pods, Thunderbird 2, then 1 and 3."""
         if self.two != state.spots[TB2]:
-            place: i64 = 0
-            while place < state.display_size:
+            place: i64
+            for place in range(state.display_size):
                 pod = state.display[place]
                 if (self.pods >> pod) & 1 == 1 and rows.contains(LOAD + pod):
                     return LOAD + pod
-                place += 1
             row: i64 = CARRY + self.two if self.carries else MOVE_VEHICLE + 5 + self.two
             if rows.contains(row):
                 return row
@@ -293,10 +280,9 @@ def may_end(here: i64, place: i64, may_fly: bool) -> bool:
 def pods_held(state: ThunderbirdsState) -> i64:
     """The Pods in the hold, a bit each."""
     held: i64 = 0
-    place: i64 = 0
-    while place < state.hold_size:
+    place: i64
+    for place in range(state.hold_size):
         held |= i64(1) << state.hold[place]
-        place += 1
     return held
 
 

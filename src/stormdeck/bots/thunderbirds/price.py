@@ -84,8 +84,8 @@ def chain_price(row: Row, outlook: Outlook, tables: Tables, prices: vec[i64]) ->
     total: i64 = 0
     at: i64 = OPEN_AT_FOUR if outlook.four else OPEN
     targets: i64 = 0
-    position: i64 = 0
-    while position < size:
+    position: i64
+    for position in range(size):
         card = row.cards[position]
         if tables.kind[card] == CIVILIAN:
             total += prices[CIVILIAN_HERE]
@@ -95,7 +95,6 @@ def chain_price(row: Row, outlook: Outlook, tables: Tables, prices: vec[i64]) ->
                 targets += 1
         else:
             total += open_price(tables.need[card * LENGTH + position] - row.marks[position], at, prices)
-        position += 1
     total += row.captured * prices[CAPTURE] - row.rescued * prices[RESCUED]
     if outlook.spare >= 0 and row.captured > outlook.spare:
         total += LOST

@@ -70,14 +70,13 @@ class ThunderboltsInstinct(Linear):
         features[ON_MOVE] = on_move
         features[WILDS_ON_MOVE] = wilds * on_move
         features[MISSING_ON_MOVE] = missing * on_move
-        reserve: i64 = 0
-        while reserve < RESERVES:
+        reserve: i64
+        for reserve in range(RESERVES):
             top = state.reserve_top(seat * RESERVES + reserve)
             if top == WILD:
                 features[RESERVE_WILDS] += 1
             elif top == WILD + 1:
                 features[SHOWN_S] = 1
-            reserve += 1
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
         assert isinstance(state, ThunderboltsState)
@@ -94,11 +93,10 @@ class ThunderboltsInstinct(Linear):
         assert isinstance(state, ThunderboltsState)
         turn = self.turn
         chosen = turn.decide_widely(state, most_tables)
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             row = rows.items[place]
             weights[place] = share_of(turn.best - turn.values[row]) if row != chosen else MOST + 1
-            place += 1
 
 
 def share_of(less: i64) -> i64:

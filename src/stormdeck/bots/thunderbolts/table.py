@@ -143,41 +143,37 @@ class Table:
         self.read_seat(state, seat)
         self.read_next(state, (seat + 1) % players)
         leader: i64 = 0
-        other: i64 = 0
-        while other < players:
+        other: i64
+        for other in range(players):
             if other != seat:
                 leader = max(leader, state.points[other])
-            other += 1
         self.lead = (state.points[seat] - leader) // 5
         self.finished = 0
         self.played = 0
         self.to_hand = state.agreed.to_hand
         self.can_draw = state.vault_size > 0
         if state.agreed.recycling != NO_RECYCLING:
-            card: i64 = 0
-            while card < FACES:
+            card: i64
+            for card in range(FACES):
                 if state.completed[card] > 0:
                     self.can_draw = True
-                card += 1
         self.value_reserves()
 
     def read_seat(self, state: ThunderboltsState, seat: i64) -> None:
         """The stacks, and what a seat has to put on them."""
-        card: i64 = 0
-        while card < FACES:
+        card: i64
+        for card in range(FACES):
             self.hand[card] = state.hands[seat * FACES + card]
-            card += 1
         self.held = state.hand_sizes[seat]
         self.wallet = state.wallet_top(seat)
         self.wallet_size = state.wallet_sizes[seat]
         read_reserves(state, seat, self.lying, self.sizes)
-        stack: i64 = 0
-        while stack < STACKS:
+        stack: i64
+        for stack in range(STACKS):
             place = state.places[stack]
             self.places[stack] = place
             self.swaps[stack] = 1 if place - 1 != WILD and state.is_wild_on_top(stack) else 0
             self.taken[stack] = 0
-            stack += 1
 
     def read_next(self, state: ThunderboltsState, seat: i64) -> None:
         """What everybody sees of the next player."""
@@ -186,15 +182,14 @@ class Table:
         self.next_has_wild = state.known[seat] > 0 or self.shows(WILD)
 
     def value_reserves(self) -> None:
-        reserve: i64 = 0
-        while reserve < RESERVES:
+        reserve: i64
+        for reserve in range(RESERVES):
             at: i64 = reserve * DEEP + self.sizes[reserve] - 1
             if self.sizes[reserve] > 0:
                 self.below[at] = 0
             while at > reserve * DEEP:
                 at -= 1
                 self.below[at] = self.below[at + 1] + self.upon(self.lying[at], self.lying[at + 1])
-            reserve += 1
 
     # ---- Values ----
 
@@ -229,13 +224,12 @@ class Table:
         """Of everything but the closing card."""
         weights = self.weights
         total: i64 = self.finished * weights[STACK] + self.played * weights[WALLET] + self.hand_value()
-        at: i64 = 0
-        while at < RESERVES:
+        at: i64
+        for at in range(RESERVES):
             top = self.top(at)
             total += self.top_value(top) + self.left_behind(at)
             if top != NOTHING:
                 total += self.below[at * DEEP + self.taken[at]]
-            at += 1
         if self.next_wallet != WILD:
             missing = self.missing(self.next_wallet, self.no_hand, self.next_lying, self.next_sizes, self.nothing_taken)
             total += weights[NEXT + missing]
@@ -262,22 +256,20 @@ class Table:
         """Whether the next player has a card on top of something."""
         if self.next_wallet == card:
             return True
-        reserve: i64 = 0
-        while reserve < RESERVES:
+        reserve: i64
+        for reserve in range(RESERVES):
             if self.next_sizes[reserve] > 0 and self.next_lying[reserve * DEEP] == card:
                 return True
-            reserve += 1
         return False
 
     def hand_value(self) -> i64:
         total: i64 = 0
-        card: i64 = 0
-        while card < FACES:
+        card: i64
+        for card in range(FACES):
             count: i64 = self.hand[card]
             while count > 0:
                 total += self.card_value(card, count)
                 count -= 1
-            card += 1
         return total
 
     def card_value(self, card: i64, copies: i64) -> i64:
@@ -296,8 +288,8 @@ class Table:
         """Letters that somebody lacks on the way to a WALLET card, from the stack with the fewest; wilds are not spent on it."""
         fewest: i64 = MOST_MISSING
         probe = self.probe
-        stack: i64 = 0
-        while stack < STACKS:
+        stack: i64
+        for stack in range(STACKS):
             reserve: i64 = 0
             while reserve < RESERVES:
                 probe[reserve] = reserve * DEEP + taken[reserve]
@@ -318,14 +310,13 @@ class Table:
                         missing += 1
                 place = (place + 1) % PLACES
             fewest = min(fewest, missing)
-            stack += 1
         return fewest
 
 
 def read_reserves(state: ThunderboltsState, seat: i64, lying: vec[i64], sizes: vec[i64]) -> None:
     """A seat's reserves from the top down."""
-    reserve: i64 = 0
-    while reserve < RESERVES:
+    reserve: i64
+    for reserve in range(RESERVES):
         entry = state.reserve_tops[seat * RESERVES + reserve]
         size: i64 = 0
         while entry != NOTHING and size < DEEP:
@@ -334,4 +325,3 @@ def read_reserves(state: ThunderboltsState, seat: i64, lying: vec[i64], sizes: v
             entry = card // 16 - 1
             size += 1
         sizes[reserve] = size
-        reserve += 1

@@ -72,10 +72,9 @@ class Turn:
 
     def decide_widely(self, state: ThunderboltsState, most_tables: i64) -> i64:
         """`decide`, and `values` for every legal action; LOWEST for those that are like another one."""
-        row: i64 = 0
-        while row <= PASS:
+        row: i64
+        for row in range(PASS + 1):
             self.values[row] = LOWEST
-            row += 1
         self.search_from(state, most_tables, True)
         return self.best_row
 
@@ -120,25 +119,23 @@ class Turn:
         if self.tables < self.most_tables:
             if table.wallet != NOTHING:
                 self.use(FROM_WALLET, table.wallet)
-            reserve: i64 = 0
-            while reserve < RESERVES:
+            reserve: i64
+            for reserve in range(RESERVES):
                 top = table.top(reserve)
                 if top != NOTHING:
                     self.use(FROM_RESERVE + reserve, top)
-                reserve += 1
-            card: i64 = 0
-            while card < FACES:
+            card: i64
+            for card in range(FACES):
                 if table.hand[card] > 0:
                     self.use(card, card)
-                card += 1
         self.close()
 
     def use(self, source: i64, card: i64) -> None:
         """A card wherever it fits; of several empty places the first (TB-G39)."""
         table = self.table
         seen_empty = False
-        stack: i64 = 0
-        while stack < STACKS:
+        stack: i64
+        for stack in range(STACKS):
             place = table.places[stack]
             if place > 0 or not seen_empty:
                 if card == WILD or card == place:
@@ -146,7 +143,6 @@ class Turn:
                 elif card == place - 1 and table.swaps[stack] == 1:
                     self.exchange(source, card, stack)
             seen_empty = seen_empty or place == 0
-            stack += 1
 
     def play(self, source: i64, card: i64, stack: i64) -> None:
         table = self.table
@@ -218,15 +214,13 @@ class Turn:
         table = self.table
         common: i64 = table.wallet + 2
         own: i64 = 0
-        at: i64 = 0
-        while at < STACKS:
+        at: i64
+        for at in range(STACKS):
             common = common * 32 + table.places[at] * 2 + table.swaps[at]
             own = own * 32 + table.taken[at] * 2 + (1 if table.top(at) == WILD else 0)
-            at += 1
-        card: i64 = 0
-        while card < FACES:
+        card: i64
+        for card in range(FACES):
             own = own * 7 + table.hand[card]
-            card += 1
         slot: i64 = (common * 31 + own) % SLOTS
         if self.searches[slot] == self.search and self.seen[slot] == common and self.seen_own[slot] == own:
             return False
@@ -242,14 +236,12 @@ class Turn:
         if table.held == 0:
             self.offer(value, PASS)
             return
-        card: i64 = 0
-        while card < FACES:
+        card: i64
+        for card in range(FACES):
             if table.hand[card] > 0:
                 kept: i64 = value - table.card_value(card, table.hand[card]) + table.top_value(card)
-                reserve: i64 = 0
-                while reserve < RESERVES:
+                reserve: i64
+                for reserve in range(RESERVES):
                     top = table.top(reserve)
                     lies: i64 = 0 if top == NOTHING else table.upon(card, top)
                     self.offer(kept + lies - table.top_value(top), CLOSE + card * RESERVES + reserve)
-                    reserve += 1
-            card += 1

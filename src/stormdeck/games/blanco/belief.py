@@ -98,13 +98,11 @@ class BlancoBelief(Belief):
 
     def deal_group(self, state: BlancoState, rng: Rng, start: i64, end: i64) -> None:
         """Deal one shuffle's unseen cards to its hidden places."""
-        at: i64 = start
-        while at < end:
+        at: i64
+        for at in range(start, end):
             self.buffer[at - start] = self.cards[at]
-            at += 1
         rng.shuffle(self.buffer, end - start)
-        at = start
-        while at < end:
+        for at in range(start, end):
             place = self.places[at]
             card = self.buffer[at - start]
             if place >= PILE_PLACE:
@@ -113,7 +111,6 @@ class BlancoBelief(Belief):
                 state.hold(place - HAND_PLACE, card, 0)
             else:
                 state.cards[place] = card
-            at += 1
 
 
 def restore_table(state: BlancoState, seen: BlancoView) -> None:

@@ -13,11 +13,10 @@ def is_stalled(state: BlancoState) -> bool:
     """BL-G42  The guard: everybody has had the agreed number of turns."""
     if state.agreed.max_turns == 0:
         return False
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         if state.turns_taken[seat] < state.agreed.max_turns:
             return False
-        seat += 1
     return True
 
 
@@ -25,15 +24,14 @@ def best_positions(state: BlancoState) -> i64:
     """BL-G42  The second grid beats the first, then fewer cards; a bit for every seat that shares the best."""
     best: i64 = 1000
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         rank = state.grid_size(seat) + (100 if state.stages[seat] == 1 else 0)
         if rank < best:
             best = rank
             seats = 0
         if rank == best:
             seats |= 1 << seat
-        seat += 1
     return seats
 
 
@@ -50,11 +48,10 @@ def next_dealer(state: BlancoState) -> i64:
     if state.agreed.rotation == CLOCKWISE:
         return (state.dealer + 1) % state.agreed.players
     if state.agreed.rotation == WINNER_DEALS:
-        seat: i64 = 0
-        while seat < state.agreed.players:
+        seat: i64
+        for seat in range(state.agreed.players):
             if winners == 1 << seat:
                 return seat
-            seat += 1
         return state.dealer
     return state.first_dealer
 
@@ -73,11 +70,10 @@ def find_match_winners(state: BlancoState) -> i64:
 
 def seats_with_wins(state: BlancoState, wins: i64) -> i64:
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         if state.wins[seat] >= wins:
             seats |= 1 << seat
-        seat += 1
     return seats
 
 
@@ -85,15 +81,14 @@ def fewest_cards(state: BlancoState) -> i64:
     """BL-R52, BL-G41  The lowest total; among equals more games won; then shared."""
     best: i64 = 1_000_000_000_000
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         rank = state.points[seat] * 100000 - state.wins[seat]
         if rank < best:
             best = rank
             seats = 0
         if rank == best:
             seats |= 1 << seat
-        seat += 1
     return seats
 
 

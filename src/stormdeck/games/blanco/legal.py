@@ -134,11 +134,10 @@ def add_places(state: BlancoState, rows: Rows, first: i64) -> None:
     columns = state.columns[state.active]
     end: i64 = first + state.rows[state.active] * COLUMNS
     while first < end:
-        column: i64 = 0
-        while column < columns:
+        column: i64
+        for column in range(columns):
             items[count] = first + column
             count += 1
-            column += 1
         first += COLUMNS
     rows.count = count
 
@@ -149,16 +148,14 @@ def add_lines(state: BlancoState, rows: Rows) -> None:
     Which line is wise (BL-G14, BL-R53) is the player's business.
     """
     seat = state.active
-    row: i64 = 0
-    while row < state.rows[seat]:
+    row: i64
+    for row in range(state.rows[seat]):
         if state.is_row_complete(seat, row):
             rows.add(CLEAR_ROW + row)
-        row += 1
-    column: i64 = 0
-    while column < state.columns[seat]:
+    column: i64
+    for column in range(state.columns[seat]):
         if state.is_column_complete(seat, column):
             rows.add(CLEAR_COLUMN + column)
-        column += 1
     if not state.agreed.mandatory:
         rows.add(FINISH_CLEARING)
 
@@ -166,12 +163,10 @@ def add_lines(state: BlancoState, rows: Rows) -> None:
 def add_face_down(state: BlancoState, rows: Rows, kind: i64) -> None:
     """REVEAL or LOOK for every face-down card of the own grid, known or not (BL-G20, BL-G45)."""
     seat = state.active
-    row: i64 = 0
-    while row < state.rows[seat]:
-        column: i64 = 0
-        while column < state.columns[seat]:
+    row: i64
+    for row in range(state.rows[seat]):
+        column: i64
+        for column in range(state.columns[seat]):
             cell = row * COLUMNS + column
             if state.faces[seat * CELLS + cell] != UP:
                 rows.add(kind + cell)
-            column += 1
-        row += 1

@@ -88,22 +88,20 @@ def deal_match(agreed: Agreed, rng: Rng) -> BlancoState:
 def start_game(state: BlancoState, events: list[Event] | None) -> None:
     """BL-R15  All 120 cards are shuffled, whatever happened before (BL-G53)."""
     state.pile_size = CARDS
-    card: i64 = 0
-    while card < CARDS:
+    card: i64
+    for card in range(CARDS):
         state.pile[card] = card
-        card += 1
     state.empty_discard_and_box()
     state.shuffles = 0
     shuffle_pile(state)
     players = state.agreed.players
-    turn: i64 = 1
-    while turn <= players:
+    turn: i64
+    for turn in range(1, players + 1):
         seat = (state.dealer + turn) % players
         state.stages[seat] = 1
         state.hand_sizes[seat] = 0
         state.turns_taken[seat] = 0
         lay_out(state, seat, 3, 3, events)  # BL-R04, BL-R16
-        turn += 1
     state.put_on_discard(state.take_pile())  # BL-R17, BL-R18
     state.game_winners = 0
     state.by_guard = False
@@ -125,17 +123,15 @@ def lay_out(state: BlancoState, seat: i64, rows: i64, columns: i64, events: list
     """BL-R16, BL-R47  Cards from the pile, face down and unseen, row by row (BL-G31)."""
     state.rows[seat] = rows
     state.columns[seat] = columns
-    row: i64 = 0
-    while row < rows:
-        column: i64 = 0
-        while column < columns:
+    row: i64
+    for row in range(rows):
+        column: i64
+        for column in range(columns):
             place = seat * CELLS + row * COLUMNS + column
             refill_before(state, events)
             state.cards[place] = state.take_pile()
             state.faces[place] = DOWN
             refill_after(state, events)
-            column += 1
-        row += 1
 
 
 def set_up_seat(state: BlancoState, events: list[Event] | None) -> None:
@@ -175,16 +171,13 @@ def refill_after(state: BlancoState, events: list[Event] | None) -> None:
 def reshuffle(state: BlancoState, events: list[Event] | None) -> None:
     """BL-R46  The top discard stays; the other discards and the box become the new pile (never empty: BL-G30)."""
     kept: i64 = state.discard_size - 1
-    place: i64 = 0
-    while place < kept:
+    place: i64
+    for place in range(kept):
         state.pile[state.pile_size] = state.discard[place]
         state.pile_size += 1
-        place += 1
-    place = 0
-    while place < state.box_size:
+    for place in range(state.box_size):
         state.pile[state.pile_size] = state.box[place]
         state.pile_size += 1
-        place += 1
     state.empty_discard_and_box()
     if kept >= 0:
         state.put_on_discard(state.discard[kept])
@@ -197,10 +190,9 @@ def shuffle_pile(state: BlancoState) -> None:
     """Shuffle, and note for each card which shuffle it went through: what is unseen splits there."""
     state.shuffles += 1
     state.rng.shuffle(state.pile, state.pile_size)
-    place: i64 = 0
-    while place < state.pile_size:
+    place: i64
+    for place in range(state.pile_size):
         state.shuffle_of[state.pile[place]] = state.shuffles
-        place += 1
 
 
 # ---- Carrying it out ---------------------------------------------------------------------------------------------------
@@ -405,12 +397,11 @@ def is_old_line(state: BlancoState, row: i64) -> bool:
 def all_alike(mark: i64, state: BlancoState, first: i64, count: i64, step: i64) -> bool:
     if mark == 0:
         return False
-    place: i64 = 0
-    while place < count:
+    place: i64
+    for place in range(count):
         cell = first + place * step
         if (state.old_rows[cell] if step == 1 else state.old_columns[cell]) != mark:
             return False
-        place += 1
     return True
 
 

@@ -194,59 +194,50 @@ class BlancoState(State):
         return True
 
     def has_complete_line(self, seat: i64) -> bool:
-        row: i64 = 0
-        while row < self.rows[seat]:
+        row: i64
+        for row in range(self.rows[seat]):
             if self.is_row_complete(seat, row):
                 return True
-            row += 1
-        column: i64 = 0
-        while column < self.columns[seat]:
+        column: i64
+        for column in range(self.columns[seat]):
             if self.is_column_complete(seat, column):
                 return True
-            column += 1
         return False
 
     def has_face_down(self, seat: i64) -> bool:
-        row: i64 = 0
-        while row < self.rows[seat]:
+        row: i64
+        for row in range(self.rows[seat]):
             place: i64 = seat * CELLS + row * COLUMNS
             end: i64 = place + self.columns[seat]
             while place < end:
                 if self.faces[place] != UP:
                     return True
                 place += 1
-            row += 1
         return False
 
     def remove_row(self, seat: i64, row: i64) -> None:
         """BL-R11, BL-R12, BL-G11  The row goes into the box and the rows below move up (Tim's example: BL-R14)."""
         base: i64 = seat * CELLS
-        column: i64 = 0
-        while column < self.columns[seat]:
+        column: i64
+        for column in range(self.columns[seat]):
             self.put_in_box(self.cards[base + row * COLUMNS + column])
-            column += 1
         last: i64 = self.rows[seat] - 1
         while row < last:
-            column = 0
-            while column < self.columns[seat]:
+            for column in range(self.columns[seat]):
                 self._move(base, row * COLUMNS + COLUMNS + column, row * COLUMNS + column)
-                column += 1
             row += 1
         self.rows[seat] = last
 
     def remove_column(self, seat: i64, column: i64) -> None:
         """BL-R11, BL-R12, BL-G11  The column goes into the box, those to its right move left (Sarah's example: BL-R13)."""
         base: i64 = seat * CELLS
-        row: i64 = 0
-        while row < self.rows[seat]:
+        row: i64
+        for row in range(self.rows[seat]):
             self.put_in_box(self.cards[base + row * COLUMNS + column])
-            row += 1
         last: i64 = self.columns[seat] - 1
         while column < last:
-            row = 0
-            while row < self.rows[seat]:
+            for row in range(self.rows[seat]):
                 self._move(base, row * COLUMNS + column + 1, row * COLUMNS + column)
-                row += 1
             column += 1
         self.columns[seat] = last
 
@@ -316,10 +307,9 @@ class BlancoState(State):
     def empty_discard_and_box(self) -> None:
         self.discard_size = 0
         self.box_size = 0
-        word: i64 = 0
-        while word < 2 * WORDS:
+        word: i64
+        for word in range(2 * WORDS):
             self.sets[word] = 0
-            word += 1
 
     def take_pile(self) -> i64:
         self.pile_size -= 1

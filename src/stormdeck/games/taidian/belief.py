@@ -131,12 +131,11 @@ class TaidianBelief(Belief):
         else:
             self.share_pools(rng)
         fits = True
-        seat: i64 = 0
-        while seat < self.template.players:
+        seat: i64
+        for seat in range(self.template.players):
             if seat != self.watcher and not self.deal_seat(state, seat, rng):
                 fits = False
             self.tell_others(state, seat)
-            seat += 1
         return fits and self.can_answer(state)
 
     def can_answer(self, state: TaidianState) -> bool:
@@ -166,22 +165,20 @@ class TaidianBelief(Belief):
         self.way = int(number)
         way = self.ways[number]
         hidden: i64 = len(self.hidden)
-        at: i64 = FIRST
-        while at < len(way):
+        at: i64
+        for at in range(FIRST, len(way), 2):
             place: i64 = way[at]
             more: i64 = way[at + 1]
             if place < hidden:
                 self.hidden[place] += more
             else:
                 self.notes[place - hidden] += more
-            at += 2
 
     def share_pools(self, rng: Rng) -> None:
         """Without doubts, or with too many of them: then the open cards of a group of decks are shared out."""
-        seat: i64 = 0
-        while seat < self.template.players:
+        seat: i64
+        for seat in range(self.template.players):
             self.share_pool(seat, rng)
-            seat += 1
 
     def share_pool(self, root: i64, rng: Rng) -> None:
         """Cards of a group whose owner is uncertain: a stolen card is any of those its victim had, equally likely."""
@@ -197,8 +194,8 @@ class TaidianBelief(Belief):
             kind += 1
         if left == 0:
             return
-        step: i64 = 1
-        while step <= players:
+        step: i64
+        for step in range(1, players + 1):
             seat = (root + step) % players  # the root, from whom most was stolen, gets what is left
             if seat != self.watcher and template.roots[self.watcher * players + seat] == root:
                 need: i64 = self.needs[seat]
@@ -207,7 +204,6 @@ class TaidianBelief(Belief):
                     self.pool[kind] -= 1
                     self.hidden[seat * kinds + kind] += 1
                     need -= 1
-            step += 1
 
     def pick_from_pool(self, seat: i64, root: i64, rng: Rng) -> i64:
         total: i64 = 0
@@ -231,11 +227,10 @@ class TaidianBelief(Belief):
         template = self.template
         players = template.players
         chances: i64 = self.pool[kind]
-        other: i64 = 0
-        while other < players:
+        other: i64
+        for other in range(players):
             if other != seat and other != self.watcher and template.roots[self.watcher * players + other] == root:
                 chances += template.sure[(self.watcher * players + other) * template.kinds + kind]
-            other += 1
         return chances
 
     def deal_seat(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
@@ -259,8 +254,8 @@ class TaidianBelief(Belief):
         first: i64 = seat * kinds
         in_hand: i64 = state.size(seat, HAND)
         in_closed: i64 = state.size(seat, CLOSED)
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             closed = notes[first + kind]
             held: i64 = notes[state.players * kinds + kind] if seat == state.active else 0
             hidden[first + kind] -= closed + held
@@ -268,16 +263,14 @@ class TaidianBelief(Belief):
             cards[(seat * ZONES + HAND) * kinds + kind] = held
             in_closed -= closed
             in_hand -= held
-            kind += 1
         return in_hand, in_closed
 
     def lying(self, state: TaidianState, seat: i64, zone: i64) -> i64:
         """How many cards have been dealt to a place."""
         count: i64 = 0
-        kind: i64 = 0
-        while kind < state.kinds:
+        kind: i64
+        for kind in range(state.kinds):
             count += state.has(seat, zone, kind)
-            kind += 1
         return count
 
     def draw_rest(self, state: TaidianState, seat: i64, in_hand: i64, in_closed: i64, rng: Rng) -> None:
@@ -285,20 +278,18 @@ class TaidianBelief(Belief):
         self.draw(state, seat, CLOSED, in_closed, rng)
         kinds = state.kinds
         hidden, cards = self.hidden, state.cards
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             cards[(seat * ZONES + PILE) * kinds + kind] = hidden[seat * kinds + kind]
-            kind += 1
 
     def deal_told(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
         """TA-G83  First the parts of which something is told; every deal of them that fits is equally likely.  False: nothing
         fits the cards that this seat was given."""
         kinds = state.kinds
         saved = zeros(kinds)
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             saved[kind] = self.hidden[seat * kinds + kind]
-            kind += 1
         tries: i64 = 0
         while tries < TRIES:
             self.put_noted(state, seat)
@@ -310,10 +301,8 @@ class TaidianBelief(Belief):
                 self.draw_rest(state, seat, in_hand, in_closed, rng)
                 if self.fits_bounds(state, seat) and (deals.is_whole or self.fits_told(state, seat)):
                     return True
-            kind = 0
-            while kind < kinds:
+            for kind in range(kinds):
                 self.hidden[seat * kinds + kind] = saved[kind]
-                kind += 1
             tries = TRIES if deals is None else tries + 1
         return False
 
@@ -368,19 +357,17 @@ class TaidianBelief(Belief):
     def fits_bounds(self, state: TaidianState, seat: i64) -> bool:
         """TA-G48  Whether what was dealt is enough for every bound."""
         zone: i64 = CLOSED if state.put_away & (1 << seat) != 0 else HAND
-        bound: i64 = 0
-        while bound < BOUNDS:
+        bound: i64
+        for bound in range(BOUNDS):
             enough: i64 = 0
-            kind: i64 = 0
-            while kind < state.kinds:
+            kind: i64
+            for kind in range(state.kinds):
                 here: i64 = state.has(seat, zone, kind)
                 most: i64 = state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) + state.has(seat, PILE, kind)
                 most -= state.has(seat, LATE + bound, kind)
                 enough += here if here < most else most
-                kind += 1
             if enough < state.kept[seat * BOUNDS + bound]:
                 return False
-            bound += 1
         return True
 
     def draw_bound(self, state: TaidianState, seat: i64, zone: i64, rng: Rng) -> i64:
@@ -402,10 +389,9 @@ class TaidianBelief(Belief):
         hidden, cards = self.hidden, state.cards
         here: i64 = seat * kinds
         late: i64 = (seat * ZONES + LATE + bound) * kinds
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             hidden[here + kind] += sign * cards[late + kind]
-            kind += 1
 
     def draw(self, state: TaidianState, seat: i64, zone: i64, count: i64, rng: Rng) -> None:
         """Move hidden cards, no structures, by chance to a hand or the closed discards; its size is known already."""
@@ -438,25 +424,22 @@ class TaidianBelief(Belief):
         kinds = state.kinds
         held, sure = self.held, state.sure
         state.count_hidden(seat, held)
-        watcher: i64 = 0
-        while watcher <= state.players:
+        watcher: i64
+        for watcher in range(state.players + 1):
             if watcher != self.watcher:
                 state.roots[watcher * state.players + seat] = seat
                 first: i64 = (watcher * state.players + seat) * kinds
-                kind: i64 = 0
-                while kind < kinds:
+                kind: i64
+                for kind in range(kinds):
                     sure[first + kind] = 0 if watcher == seat else held[kind]
-                    kind += 1
-            watcher += 1
 
 
 def copy_from(source: vec[i64], start: i64, target: vec[i64]) -> None:
     """So many numbers as `target` has, from `start` on."""
     end: i64 = len(target)
-    place: i64 = 0
-    while place < end:
+    place: i64
+    for place in range(end):
         target[place] = source[start + place]
-        place += 1
 
 
 def count_up(row: vec[i64], start: i64, cards: tuple[str, ...], kind_of: dict[str, int]) -> None:

@@ -30,26 +30,21 @@ from stormdeck.games.taidian.vocabulary import AT_RANDOM, GREEN, NOTHING, Agreed
 def set_table(agreed: Agreed, rng: Rng) -> TaidianState:
     """TA-R02 to TA-R09  Lay out the market, give everybody a character (TA-R01, TA-R70), deal the decks."""
     state = TaidianState(agreed, rng)
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         state.put_in_stock(MARKET, kind, state.table.count[kind])  # TA-R03, TA-R71
-        kind += 1
-    watcher: i64 = 0
-    while watcher <= state.players:
-        seat: i64 = 0
-        while seat < state.players:
+    watcher: i64
+    for watcher in range(state.players + 1):
+        seat: i64
+        for seat in range(state.players):
             state.roots[watcher * state.players + seat] = seat
-            seat += 1
-        watcher += 1
     state.start_seat = agreed.start_seat if agreed.start_seat != NOTHING else rng.below(state.players)  # TA-R08, TA-G61
-    seat = 0
-    while seat < state.players:
+    for seat in range(state.players):
         state.alive |= 1 << seat
         state.health[seat] = agreed.start_health  # TA-R05, TA-R74
         state.energy[seat] = state.table.start_energy
         state.team[seat] = agreed.teams[seat]
         state.character[seat] = agreed.characters[seat]
-        seat += 1
     if agreed.draft:
         state.phase = PICK_CHARACTER
         state.active = state.first_picker
@@ -63,8 +58,8 @@ def set_table(agreed: Agreed, rng: Rng) -> TaidianState:
 def deal_characters(state: TaidianState) -> None:
     """TA-R06, TA-G62  In seat order, from a shuffled pile; never the same twice."""
     taken: i64 = 0
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         if state.character[seat] == AT_RANDOM:
             left: i64 = state.rng.below(state.table.characters - seat)
             person: i64 = 0
@@ -74,31 +69,27 @@ def deal_characters(state: TaidianState) -> None:
                 person += 1
             state.character[seat] = person
             taken |= 1 << person
-        seat += 1
 
 
 def deal_decks(state: TaidianState, events: list[Event] | None) -> None:
     """TA-R02, TA-R04, TA-R09, TA-R13  Starting decks out of the market, extra cards of the characters, five cards each."""
-    step: i64 = 0
-    while step < state.players:
+    step: i64
+    for step in range(state.players):
         give_deck(state, (state.first_picker + step) % state.players)
-        step += 1
     if events is not None:
         events.append(started(state))
-    step = 0
-    while step < state.players:
+    for step in range(state.players):
         seat = (state.first_picker + step) % state.players
         less: i64 = 1 if state.agreed.fair_start and seat == state.start_seat else 0  # TA-G68
         draw_hand(state, seat, state.table.hand_size - less, events)
-        step += 1
     state.active = state.start_seat
 
 
 def give_deck(state: TaidianState, seat: i64) -> None:
     table = state.table
     person = state.character[seat]
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         count: i64 = table.start[kind]
         if kind == table.punch:
             count += state.agreed.extra_punches  # TA-R73
@@ -112,7 +103,6 @@ def give_deck(state: TaidianState, seat: i64) -> None:
         state.put_in_stock(MARKET, kind, -count)
         state.add(seat, PILE, kind, count)
         state.hide(seat, kind, count)
-        kind += 1
     if person != NOTHING:
         state.energy[seat] += table.extra_energy[person]
 
@@ -167,12 +157,11 @@ def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> Non
     first_bound(state, seat)
     if state.is_telling():
         state.tell_renewed(seat)
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         count = state.has(seat, OPEN, kind)
         if count > 0:
             state.hide(seat, kind, count)
-        kind += 1
     state.forget_closed(seat)
     state.move_all(seat, OPEN, PILE)
     state.move_all(seat, CLOSED, PILE)
@@ -207,17 +196,15 @@ def turn_bounds(state: TaidianState, seat: i64) -> None:
         return
     state.put_away &= ~(1 << seat)
     hidden: i64 = state.hidden_size(seat)
-    bound: i64 = 0
-    while bound < BOUNDS:
+    bound: i64
+    for bound in range(BOUNDS):
         at: i64 = seat * BOUNDS + bound
         if state.kept[at] > 0:
             state.kept[at] += hand - hidden + state.size(seat, LATE + bound)
-            kind: i64 = 0
-            while kind < state.kinds:
+            kind: i64
+            for kind in range(state.kinds):
                 held = state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) + state.has(seat, OPEN, kind)
                 state.add(seat, LATE + bound, kind, held - 2 * state.has(seat, LATE + bound, kind))
-                kind += 1
-        bound += 1
     state.drop_bounds(seat)
     last: i64 = BOUNDS - 1
     while last > 0 and state.kept[seat * BOUNDS + last] == 0:
@@ -234,12 +221,11 @@ def exchange_bounds(state: TaidianState, seat: i64, one: i64, other: i64) -> Non
     kept = state.kept[at + one]
     state.kept[at + one] = state.kept[at + other]
     state.kept[at + other] = kept
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         more: i64 = state.has(seat, LATE + other, kind) - state.has(seat, LATE + one, kind)
         state.add(seat, LATE + one, kind, more)
         state.add(seat, LATE + other, kind, -more)
-        kind += 1
 
 
 def first_bound(state: TaidianState, seat: i64) -> None:
@@ -256,10 +242,9 @@ def first_bound(state: TaidianState, seat: i64) -> None:
     state.kept[seat * BOUNDS] = state.size(seat, HAND)
     late: i64 = (seat * ZONES + LATE) * state.kinds
     shown: i64 = (seat * ZONES + OPEN) * state.kinds
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         state.cards[late + kind] = state.cards[shown + kind]
-        kind += 1
     state.sizes[seat * ZONES + LATE] = state.size(seat, OPEN)
 
 

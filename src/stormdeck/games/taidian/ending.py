@@ -37,10 +37,9 @@ def eliminate(state: TaidianState, seat: i64, killer: i64, events: list[Event] |
     state.killers[seat] = killer
     if events is not None:
         events.append(Eliminated(Seat(int(seat)), None if killer == NOTHING else Seat(int(killer))))
-    other: i64 = 0
-    while other < state.players:
+    other: i64
+    for other in range(state.players):
         end_treaty(state, seat, other, False, events)
-        other += 1
     index: i64 = state.poison_count - 1
     while index >= 0:
         if state.poisons[index * ENTRY + VICTIM] == seat:  # TA-G46
@@ -67,11 +66,10 @@ def gather(state: TaidianState, seat: i64) -> None:
         state.close_hand(seat)
         state.forget_closed(seat)
         state.move_all(seat, CLOSED, PILE)
-        volley: i64 = 0
-        while volley < state.volley_size:
+        volley: i64
+        for volley in range(state.volley_size):
             state.put_in_stock(USED, state.volley[volley * ENTRY + CARD], 1)
             state.volley[volley * ENTRY + CARD] = 0
-            volley += 1
         clear_volley(state)
     else:
         state.move_all(seat, HAND, PILE)
@@ -80,24 +78,22 @@ def gather(state: TaidianState, seat: i64) -> None:
 
 
 def clear_volley(state: TaidianState) -> None:
-    place: i64 = 0
-    while place < state.volley_size * ENTRY:
+    place: i64
+    for place in range(state.volley_size * ENTRY):
         state.volley[place] = 0
-        place += 1
     state.volley_size = 0
 
 
 def bury(state: TaidianState, seat: i64) -> None:
     """TA-G51, TA-G07  What is left of a dead player leaves the game; its hidden cards stay unseen."""
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         count = state.has(seat, OPEN, kind)
         if count > 0:
             state.put_in_stock(REMOVED, kind, count)
             state.cards[(seat * ZONES + OPEN) * state.kinds + kind] = 0
         if state.structures[seat] & (1 << kind) != 0:
             state.put_in_stock(REMOVED, kind, 1)
-        kind += 1
     state.sizes[seat * ZONES + OPEN] = 0
     state.structures[seat] = 0
     if seat == state.active:
@@ -117,14 +113,12 @@ def end_treaty(state: TaidianState, one: i64, other: i64, betrayed: bool, events
 
 
 def end_all_treaties(state: TaidianState, events: list[Event] | None) -> None:
-    step: i64 = 0
-    while step < state.players:
+    step: i64
+    for step in range(state.players):
         one = (state.active + step) % state.players
-        further: i64 = 1
-        while further < state.players:
+        further: i64
+        for further in range(1, state.players):
             end_treaty(state, one, (one + further) % state.players, False, events)
-            further += 1
-        step += 1
 
 
 # ---- Victory -----------------------------------------------------------------------------------------------------------
@@ -146,22 +140,20 @@ def has_teams(state: TaidianState) -> bool:
 def sides_of(state: TaidianState, seats: i64) -> i64:
     """The teams of some seats (bits), as bits."""
     teams: i64 = 0
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         if seats & (1 << seat) != 0:
             teams |= 1 << state.team[seat]
-        seat += 1
     return teams
 
 
 def members_of(state: TaidianState, teams: i64) -> i64:
     """TA-G55  All seats of some teams, dead members included."""
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         if teams & (1 << state.team[seat]) != 0:
             seats |= 1 << seat
-        seat += 1
     return seats
 
 
@@ -182,11 +174,10 @@ def end_game(state: TaidianState, winners: i64, reason: i64, events: list[Event]
     state.winners = winners
     state.ended_by = reason
     state.phase = GAME_OVER
-    seat: i64 = 0
-    while seat < state.players:  # TA-G54: no spoils once the game is over
+    seat: i64
+    for seat in range(state.players):  # TA-G54: no spoils once the game is over
         if state.victims & (1 << seat) != 0:
             bury(state, seat)
-        seat += 1
     state.victims = 0
     state.victim = NOTHING
     state.target = NOTHING
@@ -198,20 +189,18 @@ def end_by_rounds(state: TaidianState, events: list[Event] | None) -> None:
     """TA-G65  The most total health wins; equals share."""
     best: i64 = -1
     teams: i64 = 0
-    team: i64 = 0
-    while team < state.players:
+    team: i64
+    for team in range(state.players):
         total: i64 = 0
-        seat: i64 = 0
-        while seat < state.players:
+        seat: i64
+        for seat in range(state.players):
             if state.team[seat] == team:
                 total += state.health[seat]
-            seat += 1
         if total > best:
             best = total
             teams = 0
         if total == best:
             teams |= 1 << team
-        team += 1
     end_game(state, members_of(state, teams), BY_ROUNDS, events)
 
 
@@ -232,13 +221,12 @@ def double_knock_out(state: TaidianState, dying: i64, events: list[Event] | None
         end_game(state, members_of(state, sides), BY_DOUBLE_KO, events)
         return True
     attacker = state.active
-    step: i64 = 1
-    while step < state.players:
+    step: i64
+    for step in range(1, state.players):
         seat = (attacker + step) % state.players
         if dying & (1 << seat) != 0:
             eliminate(state, seat, NOTHING, events)
             bury(state, seat)
-        step += 1
     state.health[attacker] = 0
     end_game(state, members_of(state, 1 << state.team[attacker]), BY_DOUBLE_KO, events)
     return True

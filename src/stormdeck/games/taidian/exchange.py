@@ -137,11 +137,10 @@ def are_allied(state: TaidianState, one: i64, other: i64) -> bool:
 
 
 def is_target(state: TaidianState, seat: i64) -> bool:
-    entry: i64 = 0
-    while entry < state.volley_size:
+    entry: i64
+    for entry in range(state.volley_size):
         if state.volley[entry * ENTRY + TARGET] == seat:
             return True
-        entry += 1
     return False
 
 
@@ -179,11 +178,10 @@ def can_play(state: TaidianState, seat: i64, kind: i64) -> bool:
 
 
 def can_play_any(state: TaidianState, seat: i64) -> bool:
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if state.has(seat, HAND, kind) > 0 and can_play(state, seat, kind):
             return True
-        kind += 1
     return False
 
 
@@ -199,11 +197,10 @@ def put_question(state: TaidianState, seat: i64) -> bool:
     asked = is_asked(state, seat)
     if state.is_telling() and state.size(seat, HAND) > 0:
         answers: i64 = 0
-        kind: i64 = 0
-        while kind < state.kinds:
+        kind: i64
+        for kind in range(state.kinds):
             if can_play(state, seat, kind):
                 answers |= 1 << kind
-            kind += 1
         state.tell_answers(seat, answers, asked)
     return asked
 
@@ -218,20 +215,19 @@ def open_window(state: TaidianState, phase: i64, target: i64) -> bool:
 
 def ask_next(state: TaidianState, after: i64) -> bool:
     """The next member clockwise who has not passed since the last card; False if all have (the window closes)."""
-    step: i64 = 1
-    while step <= state.players:
+    step: i64
+    for step in range(1, state.players + 1):
         seat = (after + step) % state.players
         if state.passed & (1 << seat) == 0 and is_member(state, seat) and put_question(state, seat):
             state.asked = seat
             return True
-        step += 1
     return False
 
 
 def next_poison(state: TaidianState, target: i64) -> i64:
     """The first uncancelled Poison of the volley on a target; NOTHING if there is none."""
-    entry: i64 = 0
-    while entry < state.volley_size:
+    entry: i64
+    for entry in range(state.volley_size):
         at: i64 = entry * ENTRY
         if (
             state.volley[at + TARGET] == target
@@ -239,7 +235,6 @@ def next_poison(state: TaidianState, target: i64) -> i64:
             and state.table.rounds[state.volley[at + CARD]] > 0
         ):
             return entry
-        entry += 1
     return NOTHING
 
 
@@ -294,22 +289,19 @@ def launch(state: TaidianState, events: list[Event] | None) -> bool:
     attacker = state.active
     state.red_played = True
     targets: i64 = 0
-    entry: i64 = 0
-    while entry < state.volley_size:
+    entry: i64
+    for entry in range(state.volley_size):
         targets |= 1 << state.volley[entry * ENTRY + TARGET]
-        entry += 1
     if events is not None:
         events.append(Launched(Seat(int(attacker)), seats_in(targets)))
-    step: i64 = 1
-    while step < state.players:
+    step: i64
+    for step in range(1, state.players):
         seat = (attacker + step) % state.players
         if targets & (1 << seat) != 0:
             end_treaty(state, attacker, seat, True, events)
-        step += 1
-    place: i64 = 0
-    while place < state.players * TALLIES:
+    place: i64
+    for place in range(state.players * TALLIES):
         state.tallies[place] = 0
-        place += 1
     state.robber_at = 0
     return next_robber(state, events)
 
@@ -370,8 +362,8 @@ def fire_shotgun(state: TaidianState, kind: i64, events: list[Event] | None) -> 
 def after_robbers(state: TaidianState, events: list[Event] | None) -> bool:
     """TA-R45, TA-R47, TA-G32, TA-G33  Fire Bombs; then the attack totals are fixed and the windows open."""
     attacker = state.active
-    entry: i64 = 0
-    while entry < state.volley_size:
+    entry: i64
+    for entry in range(state.volley_size):
         at: i64 = entry * ENTRY
         kind = state.volley[at + CARD]
         target = state.volley[at + TARGET]
@@ -383,7 +375,6 @@ def after_robbers(state: TaidianState, events: list[Event] | None) -> bool:
                 events.append(StructureBombed(Seat(int(attacker)), Seat(int(target)), card_id(state, structure)))
         if state.volley[at + FATE] != STOPPED and state.table.rounds[kind] == 0:
             state.tallies[target * TALLIES + ATTACK] += points(state, attacker, kind)
-        entry += 1
     state.target = NOTHING
     return next_defence(state, attacker)
 
@@ -403,10 +394,9 @@ def next_defence(state: TaidianState, after: i64) -> bool:
 
 def counter_total(state: TaidianState) -> i64:
     total: i64 = 0
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         total += state.tallies[seat * TALLIES + COUNTER]
-        seat += 1
     return total
 
 
@@ -416,13 +406,12 @@ def apply_exchange(state: TaidianState, events: list[Event] | None) -> bool:
     state.target = NOTHING
     state.passed = 0
     counter = counter_total(state)
-    step: i64 = 1
-    while step < state.players:
+    step: i64
+    for step in range(1, state.players):
         seat = (attacker + step) % state.players
         if is_target(state, seat):
             loss = unblocked(state, seat, state.tallies[seat * TALLIES + ATTACK]) + immediate_poison(state, seat)
             change_health(state, seat, loss, state.tallies[seat * TALLIES + HEAL], "attack", events)
-        step += 1
     if counter > 0:
         loss = unblocked(state, attacker, counter)
         change_health(state, attacker, loss, state.tallies[attacker * TALLIES + HEAL], "counter", events)
@@ -455,8 +444,8 @@ def place_poisons(state: TaidianState, events: list[Event] | None) -> None:
     extra: i64 = 0
     if state.character[attacker] != NOTHING:
         extra = state.table.poison_extra[state.character[attacker]]
-    entry: i64 = 0
-    while entry < state.volley_size:
+    entry: i64
+    for entry in range(state.volley_size):
         at: i64 = entry * ENTRY
         kind = state.volley[at + CARD]
         target = state.volley[at + TARGET]
@@ -469,7 +458,6 @@ def place_poisons(state: TaidianState, events: list[Event] | None) -> None:
                 events.append(Poisoned(Seat(int(attacker)), Seat(int(target)), card_id(state, kind), int(ticks)))
         else:
             state.put_in_stock(USED, kind, 1)
-        entry += 1
     # the targets are still needed to say who killed whom; `exchange_deaths` clears the volley
 
 
@@ -489,15 +477,14 @@ def exchange_deaths(state: TaidianState, events: list[Event] | None) -> bool:
     if dying & (1 << attacker) != 0 and double_knock_out(state, dying, events):
         return True
     avenger = best_counter(state, dying)
-    step: i64 = 0
-    while step < state.players:
+    step: i64
+    for step in range(state.players):
         seat = (attacker + step) % state.players
         if dying & (1 << seat) != 0:
             killer: i64 = avenger if seat == attacker else attacker
             if killer != NOTHING and dying & (1 << killer) != 0:
                 killer = NOTHING  # TA-G53: who died in the same moment gets nothing
             fall(state, seat, killer, events)
-        step += 1
     return False
 
 
@@ -505,14 +492,13 @@ def best_counter(state: TaidianState, dying: i64) -> i64:
     """TA-G53  The target with the highest counter total, ties clockwise from the attacker; NOTHING if it died as well."""
     best: i64 = 0
     killer: i64 = NOTHING
-    step: i64 = 1
-    while step < state.players:
+    step: i64
+    for step in range(1, state.players):
         seat = (state.active + step) % state.players
         total = state.tallies[seat * TALLIES + COUNTER]
         if total > best:
             best = total
             killer = seat
-        step += 1
     return killer
 
 

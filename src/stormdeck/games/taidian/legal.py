@@ -83,11 +83,10 @@ def legal_rows(state: TaidianState, rows: Rows) -> None:
 def add_window(state: TaidianState, rows: Rows) -> None:
     """TA-R31, TA-R36, TA-R52, TA-R69  What fits the open window, each card once; passing is always allowed."""
     seat = state.asked
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if state.has(seat, HAND, kind) > 0 and can_play(state, seat, kind):
             rows.add(state.table.play + kind)
-        kind += 1
     rows.add(PASS)
 
 
@@ -95,16 +94,13 @@ def add_upgrades(state: TaidianState, rows: Rows) -> None:
     """TA-R24, TA-R25, TA-R27, TA-R29  Money and energy of the hand, and what the money buys."""
     seat = state.active
     table = state.table
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if state.has(seat, HAND, kind) > 0 and (table.type_of[kind] == MONEY or table.type_of[kind] == ENERGY):
             rows.add(table.play + kind)
-        kind += 1
-    kind = 0
-    while kind < state.kinds:
+    for kind in range(state.kinds):
         if can_buy(state, seat, kind):
             rows.add(table.buy + kind)
-        kind += 1
     add_burns(state, rows)
     add_treaties(state, rows)
     rows.add(END_TURN)
@@ -129,11 +125,10 @@ def add_burns(state: TaidianState, rows: Rows) -> None:
     seat = state.active
     if state.burned >= burn_limit(state, seat):
         return
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if state.has(seat, HAND, kind) > 0:
             rows.add(state.table.burn + kind)
-        kind += 1
 
 
 def is_opponent(state: TaidianState, one: i64, other: i64) -> bool:
@@ -146,23 +141,19 @@ def add_attacks(state: TaidianState, rows: Rows) -> None:
     seat = state.active
     table = state.table
     room = state.volley_size < table.most_volley
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if room and table.type_of[kind] == RED and table.aids[kind] == 0 and state.has(seat, HAND, kind) > 0:
             add_targets(state, rows, kind)
-        kind += 1
     if state.volley_size > 0:
         rows.add(LAUNCH)  # TA-G73: a laid card stays laid
         return
-    kind = 0
-    while kind < state.kinds:
+    for kind in range(state.kinds):
         if table.aids[kind] != 0 and state.has(seat, HAND, kind) > 0:
-            step: i64 = 0
-            while step < state.players:
+            step: i64
+            for step in range(state.players):
                 if state.is_alive((seat + step) % state.players):  # TA-R55, TA-G39
                     rows.add(table.aid + table.aid_index[kind] * (STEPS + 1) + step)
-                step += 1
-        kind += 1
     add_burns(state, rows)
     add_treaties(state, rows)
     rows.add(END_TURN)
@@ -173,19 +164,17 @@ def add_targets(state: TaidianState, rows: Rows, kind: i64) -> None:
     """TA-R19, TA-G32  Every living opponent; a Fire Bomb names one of the target's structures if there is one."""
     seat = state.active
     table = state.table
-    step: i64 = 1
-    while step < state.players:
+    step: i64
+    for step in range(1, state.players):
         target = (seat + step) % state.players
         if is_opponent(state, seat, target):
             if table.bombs[kind] != 0 and state.structures[target] != 0:
-                green: i64 = 0
-                while green < table.green_count:
+                green: i64
+                for green in range(table.green_count):
                     if state.structures[target] & (1 << table.green_kind[green]) != 0:
                         rows.add(table.bomb + (table.bomb_index[kind] * STEPS + step - 1) * table.green_count + green)
-                    green += 1
             else:
                 rows.add(table.lay + kind * STEPS + step - 1)
-        step += 1
 
 
 def may_treat(state: TaidianState) -> bool:
@@ -198,17 +187,14 @@ def add_treaties(state: TaidianState, rows: Rows) -> None:
     if not may_treat(state):
         return
     seat = state.active
-    step: i64 = 1
-    while step < state.players:
+    step: i64
+    for step in range(1, state.players):
         other = (seat + step) % state.players
         if state.is_alive(other) and state.treaty[seat] & (1 << other) == 0 and state.proposals < MOST_PROPOSALS:
             rows.add(PROPOSE + step - 1)
-        step += 1
-    step = 1
-    while step < state.players:
+    for step in range(1, state.players):
         if state.treaty[seat] & (1 << ((seat + step) % state.players)) != 0:
             rows.add(BREAK + step - 1)
-        step += 1
 
 
 def add_concede(state: TaidianState, rows: Rows) -> None:
@@ -219,11 +205,10 @@ def add_concede(state: TaidianState, rows: Rows) -> None:
 
 def add_power_ups(state: TaidianState, rows: Rows) -> None:
     """TA-R40, TA-R43, TA-G08  Every symbol below the highest level; there is no way around the choice."""
-    symbol: i64 = 0
-    while symbol < state.table.symbols:
+    symbol: i64
+    for symbol in range(state.table.symbols):
         if state.levels[state.active * state.table.symbols + symbol] < state.table.most_level:
             rows.add(POWER + symbol)
-        symbol += 1
 
 
 def spoils_left(state: TaidianState, kind: i64) -> i64:
@@ -238,18 +223,17 @@ def spoils_left(state: TaidianState, kind: i64) -> i64:
 
 def add_spoils(state: TaidianState, rows: Rows) -> None:
     """TA-R72"""
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if spoils_left(state, kind) > 0:
             rows.add(state.table.take + kind)
-        kind += 1
     rows.add(FINISH_SPOILS)
 
 
 def add_characters(state: TaidianState, rows: Rows) -> None:
     """TA-R07, TA-G62  The characters nobody has picked."""
-    person: i64 = 0
-    while person < state.table.characters:
+    person: i64
+    for person in range(state.table.characters):
         seat: i64 = 0
         free = True
         while seat < state.players:
@@ -258,4 +242,3 @@ def add_characters(state: TaidianState, rows: Rows) -> None:
             seat += 1
         if free:
             rows.add(state.table.pick + person)
-        person += 1

@@ -71,11 +71,10 @@ class Memory(State):
             watcher += 1
 
     def remember_hidden(self, seat: i64, kind: i64, count: i64) -> None:
-        watcher: i64 = 0
-        while watcher <= self.players:
+        watcher: i64
+        for watcher in range(self.players + 1):
             if watcher != seat:
                 self.sure[(watcher * self.players + seat) * self.kinds + kind] += count
-            watcher += 1
 
     def no_ways(self) -> tuple[tuple[doubts.Way, ...], ...]:
         return tuple([() for _ in range(int(self.players) + 1)])
@@ -127,10 +126,9 @@ class Memory(State):
         """How many of the hidden cards of a seat this watcher is not sure of; `size`: how many there are."""
         at: i64 = (watcher * self.players + seat) * self.kinds
         left: i64 = size
-        kind: i64 = 0
-        while kind < self.kinds:
+        kind: i64
+        for kind in range(self.kinds):
             left -= self.sure[at + kind]
-            kind += 1
         return left
 
     def remember_looked(self, watcher: i64, seat: i64, cards: vec[i64]) -> None:
@@ -148,29 +146,25 @@ class Memory(State):
 
     def remember_closing(self, seat: i64) -> None:
         players = self.players
-        watcher: i64 = 0
-        while watcher <= players:
+        watcher: i64
+        for watcher in range(players + 1):
             base: i64 = watcher * (players + 1)
-            kind: i64 = 0
-            while kind < self.kinds:
+            kind: i64
+            for kind in range(self.kinds):
                 held: i64 = (base + players) * self.kinds + kind
                 self.noted[(base + seat) * self.kinds + kind] += self.noted[held]
                 self.noted[held] = 0
-                kind += 1
             if not self.dreams and len(self.ways[watcher]) > 0:
                 decks = int(players * self.kinds)
                 self.recall(int(watcher), doubts.closed(self.ways[watcher], decks, int(self.kinds), int(seat)))
-            watcher += 1
 
     def remember_shuffled(self, seat: i64) -> None:
-        watcher: i64 = 0
-        while watcher <= self.players:
+        watcher: i64
+        for watcher in range(self.players + 1):
             at: i64 = (watcher * (self.players + 1) + seat) * self.kinds
-            kind: i64 = 0
-            while kind < self.kinds:
+            kind: i64
+            for kind in range(self.kinds):
                 self.noted[at + kind] = 0
-                kind += 1
             if not self.dreams and len(self.ways[watcher]) > 0:
                 decks = int(self.players * self.kinds)
                 self.recall(int(watcher), doubts.shuffled(self.ways[watcher], decks, int(self.kinds), int(seat)))
-            watcher += 1

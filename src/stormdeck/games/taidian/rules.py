@@ -144,10 +144,9 @@ def reset_turn(state: TaidianState) -> None:
 
 
 def clear_tallies(state: TaidianState) -> None:
-    place: i64 = 0
-    while place < state.players * TALLIES:
+    place: i64
+    for place in range(state.players * TALLIES):
         state.tallies[place] = 0
-        place += 1
 
 
 def go_on_ticking(state: TaidianState, events: list[Event] | None) -> None:
@@ -338,8 +337,8 @@ def ask_on(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
 
 def next_spoils(state: TaidianState, events: list[Event] | None) -> bool:
     """TA-R72, TA-G54  The next victim clockwise from the active seat; False when there is none."""
-    step: i64 = 0
-    while step < state.players:
+    step: i64
+    for step in range(state.players):
         seat = (state.active + step) % state.players
         if state.victims & (1 << seat) != 0:
             state.victim = seat
@@ -353,17 +352,15 @@ def next_spoils(state: TaidianState, events: list[Event] | None) -> bool:
                     events.append(SpoilsSeen(Seat(int(killer)), Seat(int(seat)), spoils_cards(state)))
                 return True
             close_spoils(state)
-        step += 1
     state.victim = NOTHING
     return False
 
 
 def any_spoils(state: TaidianState) -> bool:
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         if spoils_left(state, kind) > 0:
             return True
-        kind += 1
     return False
 
 

@@ -85,13 +85,12 @@ def named(state: TaidianState, counts: vec[i64], start: i64) -> tuple[str, ...]:
     """The cards of a row of counts, each copy by its id."""
     cards: list[str] = []
     ids = state.table.ids
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         count = counts[start + kind]
         while count > 0:
             cards.append(ids[int(kind)])
             count -= 1
-        kind += 1
     return tuple(cards)
 
 

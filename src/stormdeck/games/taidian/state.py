@@ -206,10 +206,9 @@ class TaidianState(Memory):
 
     def living(self) -> i64:
         count: i64 = 0
-        seat: i64 = 0
-        while seat < self.players:
+        seat: i64
+        for seat in range(self.players):
             count += (self.alive >> seat) & 1
-            seat += 1
         return count
 
     def has(self, seat: i64, zone: i64, kind: i64) -> i64:
@@ -243,11 +242,10 @@ class TaidianState(Memory):
         kinds = self.kinds
         here: i64 = (seat * ZONES + source) * kinds
         there: i64 = (seat * ZONES + target) * kinds
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             self.cards[there + kind] += self.cards[here + kind]
             self.cards[here + kind] = 0
-            kind += 1
         self.sizes[seat * ZONES + target] += self.sizes[seat * ZONES + source]
         self.sizes[seat * ZONES + source] = 0
 
@@ -276,8 +274,8 @@ class TaidianState(Memory):
 
     def empty_stock(self, stock: i64, seat: i64) -> None:
         """Used or bought cards go to the open discards of a seat, or out of the game (NOTHING)."""
-        kind: i64 = 0
-        while kind < self.kinds:
+        kind: i64
+        for kind in range(self.kinds):
             count = self.stock[stock * self.kinds + kind]
             if count > 0:
                 self.stock[stock * self.kinds + kind] = 0
@@ -285,7 +283,6 @@ class TaidianState(Memory):
                     self.put_in_stock(REMOVED, kind, count)
                 else:
                     self.add(seat, OPEN, kind, count)
-            kind += 1
 
     # Poisons.
 
@@ -350,10 +347,9 @@ class TaidianState(Memory):
         self.write(watcher)
         self.write(seat)
         cards = self.hidden_cards(seat)
-        kind: i64 = 0
-        while kind < self.kinds:
+        kind: i64
+        for kind in range(self.kinds):
             self.write(cards[kind])
-            kind += 1
 
     def hidden_cards(self, seat: i64) -> vec[i64]:
         """By kind: how many hidden cards a seat has."""
@@ -368,10 +364,9 @@ class TaidianState(Memory):
         hand: i64 = (seat * ZONES + HAND) * kinds
         pile: i64 = (seat * ZONES + PILE) * kinds
         closed: i64 = (seat * ZONES + CLOSED) * kinds
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             count[kind] = cards[hand + kind] + cards[pile + kind] + cards[closed + kind]
-            kind += 1
 
     # What a reshuffle in the middle of a draw tells everybody.
 
@@ -423,20 +418,18 @@ class TaidianState(Memory):
 
     def clear_late(self, seat: i64, bound: i64) -> None:
         at: i64 = (seat * ZONES + LATE + bound) * self.kinds
-        kind: i64 = 0
-        while kind < self.kinds:
+        kind: i64
+        for kind in range(self.kinds):
             self.cards[at + kind] = 0
-            kind += 1
         self.sizes[seat * ZONES + LATE + bound] = 0
 
     def forget_late(self, seat: i64) -> None:
         """Nobody can say any more which cards came before a reshuffle."""
-        bound: i64 = 0
-        while bound < BOUNDS:
+        bound: i64
+        for bound in range(BOUNDS):
             if self.kept[seat * BOUNDS + bound] > 0:
                 self.kept[seat * BOUNDS + bound] = 0
                 self.clear_late(seat, bound)
-            bound += 1
         self.put_away &= ~(1 << seat)
 
     def close_hand(self, seat: i64) -> None:

@@ -27,10 +27,9 @@ def steal(state: TaidianState, thief: i64, victim: i64, kind: i64) -> None:
 
 def hidden_sizes(state: TaidianState) -> vec[i64]:
     sizes = zeros(state.players)
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         sizes[seat] = state.hidden_size(seat)
-        seat += 1
     return sizes
 
 
@@ -41,10 +40,9 @@ def write_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64) -> Non
     state.write(thief)
     state.write(victim)
     state.write(kind)
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         state.write(state.hidden_size(seat))
-        seat += 1
     at = state.written
     state.write(0)
     bound: i64 = 0
@@ -52,10 +50,9 @@ def write_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64) -> Non
         kept = state.kept[victim * BOUNDS + bound]
         if kept > 0 and kept == state.size(victim, HAND):
             state.diary[at] += 1
-            left_out: i64 = 0
-            while left_out < state.kinds:
+            left_out: i64
+            for left_out in range(state.kinds):
                 state.write(state.has(victim, LATE + bound, left_out))
-                left_out += 1
         bound += 1
 
 
@@ -63,8 +60,8 @@ def remember_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64, siz
     """`sizes`: how many hidden cards each seat had; `barred`: rows of cards that were not in the hand (see `write_stolen`)."""
     players = state.players
     kinds = state.kinds
-    watcher: i64 = 0
-    while watcher <= players:
+    watcher: i64
+    for watcher in range(players + 1):
         if watcher == victim:
             state.sure[(watcher * players + thief) * kinds + kind] += 1
             state.noted[(watcher * (players + 1) + players) * kinds + kind] += 1
@@ -80,7 +77,6 @@ def remember_stolen(state: TaidianState, thief: i64, victim: i64, kind: i64, siz
             mix(state, watcher, thief, victim, sizes)
         else:
             suspect(state, watcher, thief, victim, barred)
-        watcher += 1
 
 
 def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, barred: vec[i64]) -> None:
@@ -101,11 +97,10 @@ def suspect(state: TaidianState, watcher: i64, thief: i64, victim: i64, barred: 
                 if not told or may_lose(state, int(watcher), int(victim), way, kind):
                     found.append(taken(way, decks, kinds, int(thief), int(victim), kind, count))
     root, other = state.roots[base + victim], state.roots[base + thief]
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         if state.roots[base + seat] == other:
             state.roots[base + seat] = root
-        seat += 1
     state.recall(int(watcher), found)
     if len(state.ways[watcher]) > MOST_WAYS:
         state.set_ways(int(watcher), [])
@@ -144,13 +139,12 @@ def mix(state: TaidianState, watcher: i64, thief: i64, victim: i64, sizes: vec[i
     root = state.roots[base + victim]
     other = state.roots[base + thief]
     if root != other:
-        seat: i64 = 0
-        while seat < players:
+        seat: i64
+        for seat in range(players):
             if state.roots[base + seat] == other:
                 state.roots[base + seat] = root
-            seat += 1
-    kind: i64 = 0
-    while kind < kinds:
+    kind: i64
+    for kind in range(kinds):
         pool: i64 = (base + root) * kinds + kind
         if root != other:
             state.pools[pool] += state.pools[(base + other) * kinds + kind]
@@ -160,7 +154,6 @@ def mix(state: TaidianState, watcher: i64, thief: i64, victim: i64, sizes: vec[i
         if holds and state.sure[at] > state.noted[(watcher * (players + 1) + victim) * kinds + kind]:
             state.sure[at] -= 1
             state.pools[pool] += 1
-        kind += 1
 
 
 def settle(state: TaidianState, watcher: i64, member: i64, sizes: vec[i64]) -> None:
@@ -170,23 +163,19 @@ def settle(state: TaidianState, watcher: i64, member: i64, sizes: vec[i64]) -> N
     root = state.roots[base + member]
     holder: i64 = NOTHING
     others: i64 = 0
-    seat: i64 = 0
-    while seat < players:
+    seat: i64
+    for seat in range(players):
         if seat != watcher and state.roots[base + seat] == root and state.unsure(watcher, seat, sizes[seat]) > 0:
             others += 1
             holder = seat
-        seat += 1
     if others > 1:
         return
-    kind: i64 = 0
-    while kind < state.kinds:
+    kind: i64
+    for kind in range(state.kinds):
         pool: i64 = (base + root) * state.kinds + kind
         if holder != NOTHING:
             state.sure[(base + holder) * state.kinds + kind] += state.pools[pool]
         state.pools[pool] = 0
-        kind += 1
-    seat = 0
-    while seat < players:
+    for seat in range(players):
         if state.roots[base + seat] == root:
             state.roots[base + seat] = seat
-        seat += 1

@@ -67,11 +67,10 @@ def gain_energy(state: TaidianState, kind: i64, gain: i64, events: list[Event] |
 
 
 def can_power_up(state: TaidianState, seat: i64) -> bool:
-    symbol: i64 = 0
-    while symbol < state.table.symbols:
+    symbol: i64
+    for symbol in range(state.table.symbols):
         if state.levels[seat * state.table.symbols + symbol] < state.table.most_level:
             return True
-        symbol += 1
     return False
 
 

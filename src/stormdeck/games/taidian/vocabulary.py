@@ -125,8 +125,8 @@ class Table(Fields):
         """Where each group of actions begins; must agree with `actions.make_actions`."""
         bombs: i64 = 0
         aids: i64 = 0
-        kind: i64 = 0
-        while kind < self.kinds:
+        kind: i64
+        for kind in range(self.kinds):
             if self.bombs[kind] != 0:
                 self.bomb_index[kind] = bombs
                 self.bomb_kind[bombs] = kind
@@ -144,7 +144,6 @@ class Table(Fields):
             if self.rounds[kind] > 0:
                 self.most_poisons += self.count[kind]
             self.most_volley += self.count[kind] * self.steals[kind]
-            kind += 1
         self.most_volley += 2 * self.hand_size + self.green_count + 8
         self.play = POWER + self.symbols
         self.buy = self.play + self.kinds

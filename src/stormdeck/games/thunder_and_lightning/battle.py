@@ -71,19 +71,17 @@ def put_away(state: ThunderState, seat: i64, card: i64) -> bool:
 
 def update_holders(state: ThunderState) -> None:
     """TL-R51, TL-R53, TL-G19, TL-G63  Active is the one on top of a pile, the earlier one if both lie on top."""
-    slot: i64 = 0
-    while slot < 2:
+    slot: i64
+    for slot in range(2):
         kind: i64 = BERSERKER if slot == 0 else IDUNN
         holder = state.holders[slot]
         if holder == NOTHING or state.top(holder) == NOTHING or state.top(holder) % KINDS != kind:
             state.holders[slot] = NOTHING
-            seat: i64 = 0
-            while seat < 2:
+            seat: i64
+            for seat in range(2):
                 top = state.top(seat)
                 if top != NOTHING and top % KINDS == kind:
                     state.holders[slot] = seat
-                seat += 1
-        slot += 1
 
 
 def discard(state: ThunderState, seat: i64, card: i64, events: list[Event] | None) -> None:
@@ -180,8 +178,8 @@ def compare(state: ThunderState, challenger: i64, target: i64) -> i64:
 
 def wipe_lane(state: ThunderState, lane: i64, events: list[Event] | None) -> None:
     """TL-R80, TL-G25, TL-G26, TL-G64  Both columns of the lane are lost, the gods too; first everything becomes public."""
-    seat: i64 = 0
-    while seat < 2:
+    seat: i64
+    for seat in range(2):
         place = state.front(seat, lane)
         end = place + state.heights[seat * LANES + lane]
         while place < end:  # all of them before any waits: a card that lies and waits would be counted twice
@@ -195,7 +193,6 @@ def wipe_lane(state: ThunderState, lane: i64, events: list[Event] | None) -> Non
             state.waiting_sizes[seat] += 1
             place += 1
         state.heights[seat * LANES + lane] = 0
-        seat += 1
     if events is not None:
         events.append(LaneWiped(Lane(int(lane)), (waiting_cards(state, 0), waiting_cards(state, 1))))
     check_treasures(state, events)
@@ -203,18 +200,16 @@ def wipe_lane(state: ThunderState, lane: i64, events: list[Event] | None) -> Non
 
 def wipe_hand(state: ThunderState, seat: i64, events: list[Event] | None) -> None:
     """TL-R81  A whole hand is lost; it waits in the order of the card table, own backs first (TL-G59)."""
-    kind: i64 = 0
-    while kind < KINDS:
-        back: i64 = 0
-        while back < 2:
+    kind: i64
+    for kind in range(KINDS):
+        back: i64
+        for back in range(2):
             card = state.card_named(seat, kind + back * KINDS)
             while state.holds(seat, card):
                 left_hand(state, seat, card)
                 state.let_go(seat, card)
                 state.waiting[seat * HAND + state.waiting_sizes[seat]] = card
                 state.waiting_sizes[seat] += 1
-            back += 1
-        kind += 1
     if events is not None:
         events.append(HandWiped(Seat(int(seat)), waiting_cards(state, seat)))
     check_treasures(state, events)
@@ -251,8 +246,8 @@ def waits(state: ThunderState, seat: i64, kind: i64) -> bool:
 
 def go_on_ordering(state: ThunderState, events: list[Event] | None) -> None:
     """TL-R80, TL-G27  First the turn player orders all his lost cards, then the opponent; nobody is asked about equal ones."""
-    step: i64 = 0
-    while step < 2:
+    step: i64
+    for step in range(2):
         seat = state.turn if step == 0 else 1 - state.turn
         if are_alike(state, seat):
             while state.waiting_sizes[seat] > 0:
@@ -261,7 +256,6 @@ def go_on_ordering(state: ThunderState, events: list[Event] | None) -> None:
             state.active = seat
             state.phase = ORDER_DISCARDS
             return
-        step += 1
     state.active = state.turn
     state.phase = ACTION
 

@@ -65,13 +65,12 @@ def make_room(state: ThunderState) -> None:
     old, room = state.diary, state.diary_room
     state.diary = zeros(4 * room)
     state.diary_room = 2 * room
-    seat: i64 = 0
-    while seat < 2:
+    seat: i64
+    for seat in range(2):
         at: i64 = 0
         while at < state.diary_sizes[seat]:
             state.diary[seat * 2 * room + at] = old[seat * room + at]
             at += 1
-        seat += 1
 
 
 def write_hand(state: ThunderState, seat: i64) -> None:

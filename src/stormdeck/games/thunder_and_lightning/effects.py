@@ -159,12 +159,10 @@ def odin(state: ThunderState, events: list[Event] | None) -> None:
     ghost.number_shown(state, seat, RECOVER_RAVENS)
     count = min(i64(3), min(state.count_in_pile(seat, RAVENS), state.room(seat)))
     told: list[Card] = []
-    taken: i64 = 0
-    while taken < count:
+    for _ in range(count):
         card = fetch(state, seat, RAVENS)
         if events is not None:
             told.append(Card(int(card)))
-        taken += 1
     if count < 3 and state.room(seat) > 0:
         fetched_all(state, seat, RAVENS)
     if events is not None:
@@ -299,14 +297,13 @@ def frigg_spies(state: ThunderState, events: list[Event] | None) -> None:
         cards = [Card(int(state.hands[at])) for at in range(start, start + int(state.hand_sizes[other]))]
         events.append(HandShown(Seat(int(state.turn)), tuple(cards)))
     shown_to_opponent(state, other)
-    back: i64 = 0
-    while back < 2:
+    back: i64
+    for back in range(2):
         champion = state.card_named(other, CHAMPION + back * KINDS)
         while state.holds(other, champion):
             left_hand(state, other, champion)
             state.let_go(other, champion)
             discard(state, other, champion, events)
-        back += 1
 
 
 def frigg_reveals(state: ThunderState, lane: i64, events: list[Event] | None) -> None:

@@ -108,11 +108,10 @@ def number_shown(state: ThunderState, seat: i64, power: i64) -> None:
         return
     kinds, left = kinds_left(state, seat), i64(0)
     truth = brings(state, seat, state.ghosts[seat], power)
-    kind: i64 = 0
-    while kind < KINDS:
+    kind: i64
+    for kind in range(KINDS):
         if kinds >> kind & 1 == 1 and brings(state, seat, missing(state, seat, kind), power) == truth:
             left |= i64(1) << kind
-        kind += 1
     narrow(state, seat, left)
 
 
@@ -133,11 +132,10 @@ def card_shown(state: ThunderState, seat: i64, kind: i64) -> None:
         return
     kinds, left = kinds_left(state, seat), i64(0)
     truth = top_without(state, seat, state.ghosts[seat], kind)
-    other: i64 = 0
-    while other < KINDS:
+    other: i64
+    for other in range(KINDS):
         if kinds >> other & 1 == 1 and top_without(state, seat, missing(state, seat, other), kind) == truth:
             left |= i64(1) << other
-        other += 1
     narrow(state, seat, left)
 
 

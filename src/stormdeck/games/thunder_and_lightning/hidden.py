@@ -107,14 +107,13 @@ class Hidden:
         """Of the viewer's own cards only the order of the deck is hidden: it has all of the pool that the owner does not hold."""
         self.add_deck(state)
         pool, held = pool_of(state, self.seat, self.seat), own_hidden(state, self.seat)
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             card = self.own * KINDS + kind
             took = state.ghosts[self.seat] != NOTHING and state.hels[self.seat * 8 + HEL_CARD] == card
             self.pool[kind] = pool[kind] - held[card] + (1 if took else 0)  # in the hand, not in the pile any more
             if self.pool[kind] > 0:
                 self.stock |= i64(1) << kind
-            kind += 1
 
     def hide_all(self, state: ThunderState) -> None:
         """Everything of somebody else that does not lie open."""
@@ -126,29 +125,26 @@ class Hidden:
         self.open_weights = self.weights[: self.fields]
         self.add_hand(state, known)
         self.add_deck(state)
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             self.pool[kind] = known.situation.pool[kind]
-            kind += 1
         self.count_strangers(state)
 
     def count_strangers(self, state: ThunderState) -> None:
         """All foreign cards less those that were seen being stolen."""
         seen = zeros(2 * KINDS)
         count_stolen(state, self.seat, seen)
-        slot: i64 = 0
-        while slot < self.slots:
+        slot: i64
+        for slot in range(self.slots):
             self.strangers += 1 if self.backs[slot] != self.own else 0
-            slot += 1
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             self.lost[kind] = seen[(1 - self.own) * KINDS + kind]
             self.strangers -= self.lost[kind]
-            kind += 1
 
     def add_fields(self, state: ThunderState, known: Knowledge) -> None:
-        place: i64 = self.seat * CELLS
-        while place < self.seat * CELLS + CELLS:
+        place: i64
+        for place in range(self.seat * CELLS, self.seat * CELLS + CELLS):
             if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
                 self.places = append(self.places, place)
                 self.numbers[self.fields] = state.tokens[place]
@@ -156,7 +152,6 @@ class Hidden:
                 late = known.was_late(state.tokens[place])
                 self.weights[self.fields] = max(i64(1), state.fresh[self.level * PLACES + place]) if late else 0
                 self.fields += 1
-            place += 1
         self.slots = self.fields
 
     def add_hand(self, state: ThunderState, known: Knowledge) -> None:
@@ -164,11 +159,10 @@ class Hidden:
         self.hands = state.hand_sizes[self.seat]
         fresh = state.hand_fresh[self.seat * 2 + self.level]
         self.hand_fresh = max(i64(1), fresh) if known.has_drawn else 0
-        held: i64 = 0
-        while held < self.hands:
+        held: i64
+        for held in range(self.hands):
             self.backs[self.slots] = self.own if held < known.situation.held else 1 - self.own
             self.slots += 1
-            held += 1
 
     def add_deck(self, state: ThunderState) -> None:
         cards: i64 = 0
@@ -194,8 +188,8 @@ class Hidden:
         if self.hands > 0:
             state.hand_sizes[self.seat] = 0
         deck: i64 = self.seat * DECK - self.fields - self.hands
-        slot: i64 = 0
-        while slot < self.slots:
+        slot: i64
+        for slot in range(self.slots):
             card = self.filled[slot]
             if slot < self.fields:
                 state.cards[self.places[slot]] = card
@@ -203,7 +197,6 @@ class Hidden:
                 state.hold(self.seat, card)
             else:
                 state.decks[deck + slot] = card
-            slot += 1
 
     def try_deal(self, state: ThunderState, rng: Rng) -> bool:
         """False if a treasure or a god finds no place, or a champion comes where none can be."""
@@ -212,14 +205,12 @@ class Hidden:
 
     def begin(self, state: ThunderState, rng: Rng) -> None:
         """Empty slots, then what one of the pasts puts there."""
-        slot: i64 = 0
-        while slot < self.slots:
+        slot: i64
+        for slot in range(self.slots):
             self.filled[slot] = NOTHING
-            slot += 1
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             self.left[kind] = self.pool[kind]
-            kind += 1
         self.taken = NOTHING
         if self.spied:
             self.unbar()
@@ -267,21 +258,19 @@ class Hidden:
         self.barred[slot] = CHAMPION_BARRED if drawn else CHAMPION_BARRED | TREASURE_BARRED
 
     def unbar(self) -> None:
-        slot: i64 = 0
-        while slot < self.fields + self.hands:
+        slot: i64
+        for slot in range(self.fields + self.hands):
             self.barred[slot] = 0
             if slot < self.fields:
                 self.weights[slot] = self.open_weights[slot]
-            slot += 1
         self.shut_hand = 0
 
     def shut(self) -> None:
         """No weight for the treasure where it cannot be."""
-        slot: i64 = 0
-        while slot < self.fields + self.hands:
+        slot: i64
+        for slot in range(self.fields + self.hands):
             if self.barred[slot] & TREASURE_BARRED != 0:
                 self.weights[slot] = 0
-            slot += 1
 
     def bar_hand(self, pasts: Pasts, moment: i64) -> None:
         """Of the own cards in the hand that are not known."""
@@ -296,11 +285,10 @@ class Hidden:
 
     def bar_stolen(self, pasts: Pasts) -> None:
         """Of the stolen cards that nobody saw being stolen: none came since, so all that are in the hand, or went down later."""
-        slot: i64 = 0
-        while slot < self.fields + self.hands:
+        slot: i64
+        for slot in range(self.fields + self.hands):
             if self.backs[slot] != self.own and (slot >= self.fields or self.was_spied(pasts, slot)):
                 self.bar(slot, False)
-            slot += 1
 
     def was_spied(self, pasts: Pasts, slot: i64) -> bool:
         return pasts.story.spied_spot[pasts.story.spot_of(self.numbers[slot])] == 1
@@ -340,15 +328,14 @@ class Hidden:
         """The treasure by weight, the god where it may be, then everything else evenly; False if that cannot be."""
         whole = self.pasts is None  # of the own cards only the deck is hidden: anything goes anywhere
         self.rests = 0
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             if whole or (kind != GOD and kind != TREASURE):
                 count = self.left[kind]
                 while count > 0:
                     self.rest[self.rests] = self.own * KINDS + kind
                     self.rests += 1
                     count -= 1
-            kind += 1
         self.share_hand()
         if not whole and self.left[GOD] > 0 and not self.fill_god(rng):
             return False
@@ -376,66 +363,59 @@ class Hidden:
         """Of the cards that a deal gives a thief those that nobody saw are none of the rest; False if there are not so many."""
         given = zeros(KINDS)
         self.wanted = 0
-        slot: i64 = 0
-        while slot < thief.slots:
+        slot: i64
+        for slot in range(thief.slots):
             if thief.backs[slot] == self.own:
                 if thief.filled[slot] == NOTHING:
                     self.wanted += 1
                 else:
                     given[thief.filled[slot] % KINDS] += 1
-            slot += 1
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             unseen = given[kind] - thief.lost[kind]
             if unseen > 0:
                 self.left[kind] -= unseen
                 if self.left[kind] < 0:
                     return False
-            kind += 1
         return True
 
     def give_up(self) -> bool:
         """TL-R57  Take the stolen cards out of the shuffled rest, none that Freya could not take; False if there are too few."""
         self.gone = vec[i64]()
         kept: i64 = 0
-        at: i64 = 0
-        while at < self.rests:
+        at: i64
+        for at in range(self.rests):
             if len(self.gone) < self.wanted and self.strength[self.rest[at] % KINDS] >= 1:
                 self.gone = append(self.gone, self.rest[at])
             else:
                 self.rest[kept] = self.rest[at]
                 kept += 1
-            at += 1
         self.rests = kept
         return len(self.gone) == self.wanted
 
     def fill_stolen(self, owner: Hidden) -> bool:
         """The slots of stolen cards that nobody saw get what the other side gave up; False if that cannot be."""
         next_card: i64 = 0
-        slot: i64 = 0
-        while slot < self.slots:
+        slot: i64
+        for slot in range(self.slots):
             if self.filled[slot] == NOTHING and self.backs[slot] != self.own:
                 if self.barred[slot] != 0 and owner.gone[next_card] % KINDS == CHAMPION:
                     return False
                 self.filled[slot] = owner.gone[next_card]
                 next_card += 1
-            slot += 1
         return True
 
     def share_hand(self) -> None:
         """TL-R12  The hand's weight for the treasure belongs to the hand slots that known cards have left free."""
         free: i64 = 0
-        slot: i64 = self.fields
-        while slot < self.fields + self.hands:
+        slot: i64
+        for slot in range(self.fields, self.fields + self.hands):
             if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
                 free += 1
-            slot += 1
         free -= self.shut_hand
         share: i64 = max(i64(1), self.hand_fresh // free) if free > 0 and self.hand_fresh > 0 else 0
-        slot = self.fields
-        while slot < self.fields + self.hands:
+        for slot in range(self.fields, self.fields + self.hands):
             self.weights[slot] = share  # slots that are filled or stolen do not count
-            slot += 1
         if self.spied:
             self.shut()
 

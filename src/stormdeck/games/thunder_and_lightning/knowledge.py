@@ -86,8 +86,8 @@ class Knowledge:
     def list_spots(self) -> None:
         named: dict[int, tuple[Card, ...]] = {}  # many of them may be the same cards
         story, pasts = self.story, self.pasts
-        spot: i64 = 0
-        while spot < len(story.tokens):
+        spot: i64
+        for spot in range(len(story.tokens)):
             token, bits = int(story.tokens[spot]), int(pasts.lies[spot])
             if pasts.reached[spot] == 1:
                 if bits not in named:
@@ -96,20 +96,18 @@ class Knowledge:
                 self.candidates[token] = named[bits]
             if pasts.may_be_unknown[spot] == 1:
                 self.may_be_unknown.add(token)
-            spot += 1
 
     def list_hand(self) -> None:
         """The side whose cards have the lower numbers comes first."""
         held: list[Card] = []
         may: list[Card] = []
-        card: i64 = 0
-        while card < CARDS:
+        card: i64
+        for card in range(CARDS):
             number = self.situation.card_of(card)
             if self.most[number] > 0:
                 may.append(Card(int(card)))
                 if self.least[number] > 0:
                     held += [Card(int(card))] * int(self.least[number])
-            card += 1
         self.may_hold = tuple(may)
         self.surely_held = tuple(held)
 
@@ -177,10 +175,9 @@ def knowledge_of(state: ThunderState, seat: i64, level: i64, asks: i64 = NOTHING
     """
     side = state.sides[seat]
     held: i64 = 0
-    at: i64 = seat * HAND
-    while at < seat * HAND + state.hand_sizes[seat]:
+    at: i64
+    for at in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         held += 1 if state.hands[at] // KINDS == side else 0
-        at += 1
     agreed = state.agreed
     situation = Situation(
         diary_of(state, seat, level),
@@ -236,28 +233,25 @@ def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:
             card += 1
     first: i64 = state.sides[seat] * KINDS
     pool = zeros(KINDS)
-    kind: i64 = 0
-    while kind < KINDS:
+    kind: i64
+    for kind in range(KINDS):
         pool[kind] = state.agreed.copies[kind] - state.away[first + kind] - seen[first + kind]
-        kind += 1
     return pool
 
 
 def open_cards(state: ThunderState) -> vec[i64]:
     """By card: how many everybody has seen where they lie."""
     seen = zeros(CARDS)
-    place: i64 = 0
-    while place < PLACES:
+    place: i64
+    for place in range(PLACES):
         if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 1:
             seen[state.cards[place]] += 1
-        place += 1
-    seat: i64 = 0
-    while seat < 2:
+    seat: i64
+    for seat in range(2):
         tally(seen, state.piles, seat * PILE, state.pile_sizes[seat])
         tally(seen, state.waiting, seat * HAND, state.waiting_sizes[seat])
         if state.ghosts[seat] != NOTHING:
             seen[state.hels[seat * 8 + HEL_CARD]] += 1
-        seat += 1
     if state.limbo == 1:
         seen[state.played] += 1
     if state.revealed != NOTHING:
@@ -266,10 +260,9 @@ def open_cards(state: ThunderState) -> vec[i64]:
 
 
 def tally(counts: vec[i64], cards: vec[i64], start: i64, size: i64) -> None:
-    at: i64 = start
-    while at < start + size:
+    at: i64
+    for at in range(start, start + size):
         counts[cards[at]] += 1
-        at += 1
 
 
 def count_stolen(state: ThunderState, seat: i64, counts: vec[i64]) -> None:
@@ -296,9 +289,8 @@ def own_hidden(state: ThunderState, seat: i64) -> vec[i64]:
     """By card: what a seat has in its hand and face down before it."""
     counts = zeros(CARDS)
     tally(counts, state.hands, seat * HAND, state.hand_sizes[seat])
-    place: i64 = seat * CELLS
-    while place < seat * CELLS + CELLS:
+    place: i64
+    for place in range(seat * CELLS, seat * CELLS + CELLS):
         if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
             counts[state.cards[place]] += 1
-        place += 1
     return counts

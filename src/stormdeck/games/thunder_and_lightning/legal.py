@@ -113,14 +113,13 @@ def add_actions(state: ThunderState, rows: Rows) -> None:
     if can_draw(state, seat):
         rows.add(DRAW)
     add_plays(state, rows)
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if can_challenge(state, seat, cell):
             rows.add(CHALLENGE + cell)
-        cell += 1
     add_enter(state, rows)
-    foreign: i64 = 0
-    while foreign < 2:  # own backs first, as the action table has it
+    foreign: i64
+    for foreign in range(2):  # own backs first, as the action table has it
         held: i64 = seat * HAND
         end: i64 = held + state.hand_sizes[seat]
         while held < end:
@@ -130,7 +129,6 @@ def add_actions(state: ThunderState, rows: Rows) -> None:
             if named // KINDS == foreign and not again and can_use(state, seat, card):
                 rows.add(USE + named)
             held += 1
-        foreign += 1
 
 
 def can_draw(state: ThunderState, seat: i64) -> bool:
@@ -143,8 +141,8 @@ def add_plays(state: ThunderState, rows: Rows) -> None:
     seat = state.turn
     if not state.has_slot(seat):
         return
-    foreign: i64 = 0
-    while foreign < 2:
+    foreign: i64
+    for foreign in range(2):
         held: i64 = seat * HAND
         end: i64 = held + state.hand_sizes[seat]
         while held < end:
@@ -154,20 +152,18 @@ def add_plays(state: ThunderState, rows: Rows) -> None:
             if named // KINDS == foreign and named != GOD and not again:
                 add_slots(state, rows, PLAY + named * CELLS)
             held += 1
-        foreign += 1
 
 
 def add_slots(state: ThunderState, rows: Rows, first: i64) -> None:
     """TL-R14, TL-R28  Front, behind or between, in every column that is not full; never before the god (TL-R45)."""
     seat = state.turn
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         row = state.first_slot(seat, lane)
         if row != NOTHING:
             while row <= state.heights[seat * LANES + lane]:
                 rows.add(first + lane * ROWS + row)
                 row += 1
-        lane += 1
 
 
 def can_challenge(state: ThunderState, seat: i64, cell: i64) -> bool:
@@ -184,22 +180,20 @@ def add_enter(state: ThunderState, rows: Rows) -> None:
     seat = state.turn
     if not state.holds(seat, state.sides[seat] * KINDS + GOD):
         return
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if state.heights[seat * LANES + lane] < ROWS:
             rows.add(ENTER + lane)
-        lane += 1
 
 
 # ---- Other questions ---------------------------------------------------------------------------------------------------
 
 
 def add_front_lanes(state: ThunderState, rows: Rows) -> None:
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if takes_at_front(state, 1 - state.turn, lane):
             rows.add(PLACE + lane)
-        lane += 1
 
 
 def add_deployable(state: ThunderState, rows: Rows) -> None:
@@ -219,8 +213,8 @@ def add_pile_cards(state: ThunderState, rows: Rows) -> None:
     """TL-R73  Hel takes any card of the own pile, but not itself (TL-G61)."""
     seat = state.turn
     size = state.pile_sizes[seat] - (i64(1) if state.limbo == 0 else i64(0))
-    named: i64 = 0
-    while named < 2 * KINDS:
+    named: i64
+    for named in range(2 * KINDS):
         card = state.card_named(seat, named)
         at: i64 = seat * PILE
         end: i64 = at + size
@@ -228,7 +222,6 @@ def add_pile_cards(state: ThunderState, rows: Rows) -> None:
             at += 1
         if at < end:
             rows.add(TAKE + named)
-        named += 1
 
 
 def add_troops(state: ThunderState, rows: Rows) -> None:
@@ -242,8 +235,8 @@ def add_troops(state: ThunderState, rows: Rows) -> None:
 def add_waiting(state: ThunderState, rows: Rows) -> None:
     """TL-R80, TL-R81  Each different card that waits for its place in the pile."""
     seat = state.active
-    named: i64 = 0
-    while named < 2 * KINDS:
+    named: i64
+    for named in range(2 * KINDS):
         card = state.card_named(seat, named)
         at: i64 = seat * HAND
         end: i64 = at + state.waiting_sizes[seat]
@@ -251,7 +244,6 @@ def add_waiting(state: ThunderState, rows: Rows) -> None:
             at += 1
         if at < end:
             rows.add(LAY + named)
-        named += 1
 
 
 # ---- Whether a point can be spent --------------------------------------------------------------------------------------
@@ -270,11 +262,10 @@ def can_spend(state: ThunderState) -> bool:
         if (slot and card % KINDS != GOD) or can_use(state, seat, card):
             return True
         held += 1
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if can_challenge(state, seat, cell):
             return True
-        cell += 1
     return False
 
 

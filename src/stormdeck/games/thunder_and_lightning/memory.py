@@ -89,8 +89,8 @@ def went_down(state: ThunderState, seat: i64, place: i64, held: i64) -> None:
     if foreign:
         return  # a stolen card, as its back shows: it is no treasure, and it is in the ledger (TL-R59)
     stolen = stolen_held(state, seat)
-    level: i64 = 0
-    while level < 2:
+    level: i64
+    for level in range(2):
         memory = seat * 2 + level
         since = known_since(state, seat, level, held - stolen)
         if since != NOTHING:
@@ -99,17 +99,15 @@ def went_down(state: ThunderState, seat: i64, place: i64, held: i64) -> None:
             share = max(i64(1), state.hand_fresh[memory] // (held - stolen))
             state.fresh[level * PLACES + place] = share
             state.hand_fresh[memory] = max(i64(1), state.hand_fresh[memory] - share)
-        level += 1
 
 
 def stolen_held(state: ThunderState, seat: i64) -> i64:
     """How many hand cards have a foreign back; everybody sees that (TL-R59)."""
     count: i64 = 0
-    held: i64 = seat * HAND
-    while held < seat * HAND + state.hand_sizes[seat]:
+    held: i64
+    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         if state.hands[held] // KINDS != state.sides[seat]:
             count += 1
-        held += 1
     return count
 
 
@@ -124,27 +122,25 @@ def known_since(state: ThunderState, seat: i64, level: i64, held: i64) -> i64:
     if state.ledger_sizes[memory] < held:
         return best
     last = last_unpinned(state, seat, level)
-    at: i64 = memory * PLACES
-    while at < memory * PLACES + state.ledger_sizes[memory]:
+    at: i64
+    for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
         since = state.ledger[at] // SINCE
         if since >= last and since > best and surely_held(state, seat, level, since) >= held:
             best = since
-        at += 1
     return best
 
 
 def last_unpinned(state: ThunderState, seat: i64, level: i64) -> i64:
     """The highest running number of an own face-down card that is not pinned."""
     last: i64 = 0
-    column: i64 = seat * LANES
-    while column < seat * LANES + LANES:
+    column: i64
+    for column in range(seat * LANES, seat * LANES + LANES):
         place = column * ROWS
         end = place + state.heights[column]
         while place < end:
             if is_own_hidden(state, place) and state.fresh[level * PLACES + place] >= 0:
                 last = max(last, state.tokens[place])
             place += 1
-        column += 1
     return last
 
 
@@ -152,20 +148,18 @@ def surely_held(state: ThunderState, seat: i64, level: i64, since: i64) -> i64:
     """How many cards noted at `since` or later must be in the hand: all but as many as lie pinned since then."""
     memory = seat * 2 + level
     known: i64 = 0
-    at: i64 = memory * PLACES
-    while at < memory * PLACES + state.ledger_sizes[memory]:
+    at: i64
+    for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
         if state.ledger[at] // SINCE >= since and state.ledger[at] % SINCE // KINDS == state.sides[seat]:
             known += 1
-        at += 1
-    column: i64 = seat * LANES
-    while column < seat * LANES + LANES:
+    column: i64
+    for column in range(seat * LANES, seat * LANES + LANES):
         place = column * ROWS
         end = place + state.heights[column]
         while place < end:
             if is_own_hidden(state, place) and state.fresh[level * PLACES + place] < 0 and state.tokens[place] > since:
                 known -= 1
             place += 1
-        column += 1
     return known
 
 
@@ -180,13 +174,12 @@ def is_own_hidden(state: ThunderState, place: i64) -> bool:
 def left_hand(state: ThunderState, seat: i64, card: i64) -> None:
     """Everybody sees a hand card.  Called before it is taken out of the hand."""
     write(state, seat, LEFT, card)
-    level: i64 = 0
-    while level < 2:
+    level: i64
+    for level in range(2):
         memory = seat * 2 + level
         unknown = max(i64(1), state.hand_sizes[seat] - state.ledger_sizes[memory])
         if not sighted(state, seat, level, card, FROM_HAND) and state.hand_fresh[memory] > 0:
             state.hand_fresh[memory] = max(i64(1), state.hand_fresh[memory] - state.hand_fresh[memory] // unknown)
-        level += 1
 
 
 def turned_up(state: ThunderState, place: i64) -> None:
@@ -194,11 +187,10 @@ def turned_up(state: ThunderState, place: i64) -> None:
     seat = place // CELLS
     card = state.cards[place]
     write_turned(state, seat, state.tokens[place], card)
-    level: i64 = 0
-    while level < 2:
+    level: i64
+    for level in range(2):
         state.fresh[level * PLACES + place] = 0
         sighted(state, seat, level, card, state.tokens[place])
-        level += 1
 
 
 def sighted(state: ThunderState, seat: i64, level: i64, card: i64, number: i64) -> bool:
@@ -218,15 +210,14 @@ def sighted(state: ThunderState, seat: i64, level: i64, card: i64, number: i64) 
 
 def has_played_since(state: ThunderState, seat: i64, card: i64, since: i64) -> bool:
     """Whether a card with this back was played after `since` and still lies face down."""
-    column: i64 = seat * LANES
-    while column < seat * LANES + LANES:
+    column: i64
+    for column in range(seat * LANES, seat * LANES + LANES):
         place = column * ROWS
         end = place + state.heights[column]
         while place < end:
             if state.ups[place] == 0 and state.tokens[place] > since and state.cards[place] // KINDS == card // KINDS:
                 return True
             place += 1
-        column += 1
     return False
 
 
@@ -235,12 +226,11 @@ def cross_off(state: ThunderState, seat: i64, level: i64, card: i64, number: i64
     memory = seat * 2 + level
     base = memory * PLACES
     best: i64 = NOTHING
-    at: i64 = base
-    while at < base + state.ledger_sizes[memory]:
+    at: i64
+    for at in range(base, base + state.ledger_sizes[memory]):
         entry = state.ledger[at]
         if entry % SINCE == card and entry // SINCE < number and (best == NOTHING or entry > state.ledger[best]):
             best = at
-        at += 1
     if best == NOTHING:
         return NOTHING
     since = state.ledger[best] // SINCE
@@ -254,12 +244,11 @@ def cross_off(state: ThunderState, seat: i64, level: i64, card: i64, number: i64
 def loosen(state: ThunderState, seat: i64, level: i64, since: i64, kind: i64) -> None:
     """A card of the ledger was seen, or one just like it while it lies face down itself: so a pinned card that was played
     after it was noted may still be one of that kind, though the ledger no longer says so."""
-    place: i64 = seat * CELLS
-    while place < seat * CELLS + CELLS:
+    place: i64
+    for place in range(seat * CELLS, seat * CELLS + CELLS):
         value = state.fresh[level * PLACES + place]
         if value < 0 and noted_since(value) <= since and since < state.tokens[place] and loose_kinds(value) >> kind & 1 == 0:
             state.fresh[level * PLACES + place] -= i64(1) << kind
-        place += 1
 
 
 def loose_kinds(value: i64) -> i64:
@@ -304,10 +293,9 @@ def hel_took(state: ThunderState, seat: i64, card: i64, below: i64) -> None:
     state.hels[base + HEL_LOW] = 0
     state.hels[base + HEL_SIZE] = below
     state.hels[base + HEL_SINCE] = state.entered[seat]
-    at: i64 = base + HEL_KNOWN
-    while at < base + 8:
+    at: i64
+    for at in range(base + HEL_KNOWN, base + 8):
         state.hels[at] = 0
-        at += 1
 
 
 def is_hel_open(state: ThunderState, seat: i64, level: i64) -> bool:
@@ -318,12 +306,11 @@ def is_hel_open(state: ThunderState, seat: i64, level: i64) -> bool:
 def came_from_deck(state: ThunderState, seat: i64, card: i64) -> None:
     """TL-G35  Everybody sees a card of the deck, which Hel cannot have taken.  If no such card should be left, one too many
     was counted: the one Hel took has been seen since."""
-    level: i64 = 0
-    while level < 2:
+    level: i64
+    for level in range(2):
         is_open = is_hel_open(state, seat, level) and could_hel_have(state, seat, card)
         if is_open and unseen(state, level, card) == 0:
             state.hels[seat * 8 + HEL_KNOWN + level] = 1
-        level += 1
 
 
 def could_hel_have(state: ThunderState, seat: i64, card: i64) -> bool:
@@ -365,13 +352,12 @@ def fetched_all(state: ThunderState, seat: i64, kind: i64) -> None:
     taken = state.hels[base + HEL_CARD]
     if taken == NOTHING or taken % KINDS != kind:
         return
-    level: i64 = 0
-    while level < 2:
+    level: i64
+    for level in range(2):
         if is_hel_open(state, seat, level):
             state.hels[base + HEL_KNOWN + level] = 1
             if state.hels[base + HEL_LOOSE + level] >> kind & 1 == 0:
                 note(state, seat * 2 + level, taken, state.hels[base + HEL_SINCE])
-        level += 1
 
 
 # ---- What is left ------------------------------------------------------------------------------------------------------
@@ -380,10 +366,9 @@ def fetched_all(state: ThunderState, seat: i64, kind: i64) -> None:
 def unseen(state: ThunderState, level: i64, card: i64) -> i64:
     """TL-R09  How many such cards this level has not seen: all copies less those it can place."""
     count: i64 = state.agreed.copies[card % KINDS] - state.away[card]
-    seat: i64 = 0
-    while seat < 2:
+    seat: i64
+    for seat in range(2):
         count -= seen_of_seat(state, seat, level, card)
-        seat += 1
     if state.limbo == 1 and state.played == card:
         count -= 1
     if state.revealed == card:
@@ -393,15 +378,14 @@ def unseen(state: ThunderState, level: i64, card: i64) -> i64:
 
 def seen_of_seat(state: ThunderState, seat: i64, level: i64, card: i64) -> i64:
     count: i64 = 0
-    column: i64 = seat * LANES
-    while column < seat * LANES + LANES:
+    column: i64
+    for column in range(seat * LANES, seat * LANES + LANES):
         place = column * ROWS
         end = place + state.heights[column]
         while place < end:
             if state.ups[place] == 1 and state.cards[place] == card:
                 count += 1
             place += 1
-        column += 1
     count += count_of(card, state.piles, seat * PILE, state.pile_sizes[seat])
     count += count_of(card, state.waiting, seat * HAND, state.waiting_sizes[seat])
     memory = seat * 2 + level
@@ -418,9 +402,8 @@ def seen_of_seat(state: ThunderState, seat: i64, level: i64, card: i64) -> i64:
 
 def count_of(card: i64, cards: vec[i64], start: i64, size: i64) -> i64:
     count: i64 = 0
-    at: i64 = start
-    while at < start + size:
+    at: i64
+    for at in range(start, start + size):
         if cards[at] == card:
             count += 1
-        at += 1
     return count

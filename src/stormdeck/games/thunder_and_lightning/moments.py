@@ -59,10 +59,9 @@ class Moments:
         self.choices = zeros(16 * CHOICE)
         self.shares = vec[float]([0.0] * 16)
         self.chosen = 0
-        word: i64 = 0
-        while word < story.words:
+        word: i64
+        for word in range(story.words):
             self.rows[ROW + word] = story.start[word]
-            word += 1
 
     # What is known in a moment.
 
@@ -91,11 +90,10 @@ class Moments:
         return laid <= self.story.laid_room[place] and laid + self.number(moment, kind) <= self.story.room[place]
 
     def has_room_for_all(self, moment: i64, at: i64) -> bool:
-        place: i64 = 0
-        while place < len(self.story.kinds):
+        place: i64
+        for place in range(len(self.story.kinds)):
             if not self.has_room(moment, at, self.story.kinds[place]):
                 return False
-            place += 1
         return True
 
     # Finding a moment again.
@@ -106,10 +104,9 @@ class Moments:
         if (self.count + 1) * self.stride > size:
             self.rows = longer(self.rows)
         source, target = moment * self.stride + ROW, self.count * self.stride + ROW
-        word: i64 = 0
-        while word < self.story.words:
+        word: i64
+        for word in range(self.story.words):
             self.rows[target + word] = self.rows[source + word]
-            word += 1
         return self.count
 
     def choose(self, where: i64, which: i64, at: i64, share: float) -> None:
@@ -140,10 +137,9 @@ class Moments:
         self.rows[base + FIRST] = -1
         self.rows[base + MAY_EARLY] = self.rows[base + MAY_LATE] = 0
         self.rows[base + MAY_SAFE] = self.rows[base + MAY_SAFE_DRAWN] = 0
-        word: i64 = base + ROW
-        while word < base + ROW + self.story.words:
+        word: i64
+        for word in range(base + ROW, base + ROW + self.story.words):
             self.rows[word + self.story.words] = self.rows[word]
-            word += 1
         if draft == len(self.weights):
             self.weights = heavier(self.weights)
         self.count += 1
@@ -155,11 +151,10 @@ class Moments:
         base, draft = moment * self.stride, self.count * self.stride
         if self.rows[base + SINCE] != at:
             return False
-        place: i64 = ROW
-        while place < ROW + self.story.words:
+        place: i64
+        for place in range(ROW, ROW + self.story.words):
             if self.rows[base + place + self.story.words] != self.rows[draft + place]:
                 return False
-            place += 1
         return True
 
     def slot_of(self, moment: i64, first: i64, at: i64) -> i64:
@@ -175,13 +170,12 @@ class Moments:
     def index_anew(self) -> None:
         """More room, so that a search is short."""
         self.index = zeros(4 * len(self.index))
-        moment: i64 = 1
-        while moment < self.count:
+        moment: i64
+        for moment in range(1, self.count):
             slot = self.slot_of(moment, ROW + self.story.words, self.rows[moment * self.stride + SINCE])
             while self.index[slot] > 0:
                 slot = (slot + 1) & (len(self.index) - 1)
             self.index[slot] = moment + 1
-            moment += 1
 
 
 def mix(mark: i64, number: i64) -> i64:
@@ -199,8 +193,7 @@ def longer(row: vec[i64]) -> vec[i64]:
 def heavier(row: vec[float]) -> vec[float]:
     size: i64 = len(row)
     more = vec[float]([0.0] * int(2 * size))
-    at: i64 = 0
-    while at < size:
+    at: i64
+    for at in range(size):
         more[at] = row[at]
-        at += 1
     return more

@@ -60,11 +60,10 @@ def forget_repetition(state: ThunderState, seat: i64, count: i64) -> None:
     last: i64 = seat * state.diary_room + state.diary_sizes[seat] - 1
     if state.diary_sizes[seat] < 2 * count:
         return
-    at: i64 = 0
-    while at < count:
+    at: i64
+    for at in range(count):
         if state.diary[last - at] != state.diary[last - at - count]:
             return
-        at += 1
     state.diary_sizes[seat] -= count
 
 
@@ -78,11 +77,10 @@ def note_flank(state: ThunderState) -> None:
 def usable(state: ThunderState, seat: i64) -> i64:
     """The bits of the kinds that could be played for their power, as far as others can tell."""
     kinds: i64 = 0
-    kind: i64 = 0
-    while kind < KINDS:
+    kind: i64
+    for kind in range(KINDS):
         if may_use(state, seat, kind):
             kinds |= i64(1) << kind
-        kind += 1
     return kinds
 
 
@@ -117,28 +115,25 @@ def faces_target(state: ThunderState, seat: i64, lane: i64, flank: bool) -> bool
 
 
 def has_open_front(state: ThunderState, seat: i64, flank: bool) -> bool:
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         front = state.front(seat, lane)
         if faces_target(state, seat, lane, flank) and state.ups[front] == 1 and state.can_initiate(front):
             return True
-        lane += 1
     return False
 
 
 def has_hidden_front(state: ThunderState, seat: i64, flank: bool) -> bool:
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if faces_target(state, seat, lane, flank) and state.ups[state.front(seat, lane)] == 0:
             return True
-        lane += 1
     return False
 
 
 def write_fronts(state: ThunderState, seat: i64, flank: bool) -> None:
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         front = state.front(seat, lane)
         if faces_target(state, seat, lane, flank) and state.ups[front] == 0:
             write(state, seat, OR_TOKEN, state.tokens[front])
-        lane += 1

@@ -121,12 +121,11 @@ class Pasts(Spread):
         else:
             self.branch(moment, at)
             last: i64 = self.chosen
-            choice: i64 = first
-            while choice < last:
+            choice: i64
+            for choice in range(first, last):
                 after = self.choices[choice * CHOICE + AFTER]
                 if self.rows[after * self.stride + FIRST] < 0:
                     self.grow(after)
-                choice += 1
             self.settle(moment, first, last)
         self.weights[moment] *= chance
 
@@ -207,8 +206,8 @@ class Pasts(Spread):
         """Frigg saw the hand: how likely one with these known cards was that one.  Now all of it is known."""
         cards, shown = self.story.cards, self.story.steps[at * STEP + FROM]
         chance = 1.0
-        place: i64 = 0
-        while place < len(cards):
+        place: i64
+        for place in range(len(cards)):
             card = cards[place]
             more = self.story.shown[shown + place] - self.number(moment, card)
             if more < 0:
@@ -218,23 +217,19 @@ class Pasts(Spread):
                     return 0.0
                 chance *= self.chance(card)
                 more -= 1
-            place += 1
         return chance
 
     def is_met(self, moment: i64, at: i64) -> bool:
         """Whether the known cards are an answer to a need."""
         story = self.story
-        place: i64 = 0
-        while place < len(story.cards):
+        place: i64
+        for place in range(len(story.cards)):
             card = story.cards[place]
             if story.steps[at * STEP + CARD] >> card & 1 == 1 and self.number(moment, card) > 0:
                 return True
-            place += 1
-        place = story.steps[at * STEP + FROM]
-        while place < story.steps[at * STEP + TO]:
+        for place in range(story.steps[at * STEP + FROM], story.steps[at * STEP + TO]):
             if self.number(moment, ASKED + story.fronts[place]) == ABLE_FRONT:
                 return True
-            place += 1
         return False
 
     # Choices.
@@ -306,21 +301,20 @@ class Pasts(Spread):
     def take(self, moment: i64, at: i64) -> None:
         """TL-G62  Hel took one of several cards."""
         kinds, first = self.story.steps[at * STEP + FROM], self.story.steps[at * STEP + CARD]
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             if kinds >> kind & 1 == 1:
                 draft = self.draft(moment)
                 self.add_to_hand(draft, first + kind, 1)
                 self.add(draft, TAKEN, first + kind + 1 - self.number(draft, TAKEN))
                 if self.has_room_for_all(draft, at + 1):
                     self.choose(HEL_TOOK, first + kind, at + 1, 1.0)
-            kind += 1
 
     def meet(self, moment: i64, at: i64) -> None:
         """No known card would do, so an unknown one does: each of them is tried."""
         answers, drawn = self.story.steps[at * STEP + CARD], self.story.steps[at * STEP + SPOT] == 1
-        card: i64 = 0
-        while card < CARDS:
+        card: i64
+        for card in range(CARDS):
             fits = answers >> card & 1 == 1 and (card != TREASURE or drawn)
             unknown = self.unknown(moment, at, card >= KINDS)
             if fits and unknown > 0:
@@ -333,7 +327,6 @@ class Pasts(Spread):
                     self.add_to_hand(draft, card, 1)
                     self.add(draft, CLEARED, -1)
                     self.choose(IN_HAND, card, at + 1, self.chance(card) * (float(cleared) / float(unknown)))
-            card += 1
 
     def meet_with_fronts(self, moment: i64, at: i64) -> None:
         """Or an unknown face-down front would do, if it can challenge."""
@@ -375,10 +368,9 @@ class Pasts(Spread):
         while choice < last:
             after = self.choices[choice * CHOICE + AFTER]
             if self.weights[after] > 0.0:
-                place: i64 = 0
-                while place < CHOICE:
+                place: i64
+                for place in range(CHOICE):
                     self.choices[kept * CHOICE + place] = self.choices[choice * CHOICE + place]
-                    place += 1
                 self.shares[kept] = self.shares[choice]
                 weight += self.shares[kept] * self.weights[after]
                 self.rows[base + MAY_EARLY] |= self.rows[after * self.stride + MAY_EARLY]
@@ -420,12 +412,11 @@ class Pasts(Spread):
 
     def tell_early_spots(self) -> None:
         """The cards that went down while nothing was known are of the pool, all of them."""
-        spot: i64 = 0
-        while spot < self.story.early_spots:
+        spot: i64
+        for spot in range(self.story.early_spots):
             self.reached[spot] = 1
             if self.weights[0] > 0.0:
                 self.tell_unknown(spot, UNKNOWN, 0)
-            spot += 1
 
 
 def bit_of(card: i64) -> i64:

@@ -126,14 +126,13 @@ def deal_seat(state: ThunderState, seat: i64) -> None:
 def fill_deck(state: ThunderState, seat: i64) -> None:
     """TL-R09  As many copies of each kind as the card table says."""
     size: i64 = 0
-    kind: i64 = 0
-    while kind < KINDS:
+    kind: i64
+    for kind in range(KINDS):
         copy: i64 = 0
         while copy < state.agreed.copies[kind]:
             state.decks[seat * DECK + size] = state.sides[seat] * KINDS + kind
             size += 1
             copy += 1
-        kind += 1
     state.deck_sizes[seat] = size
     shuffle_deck(state, seat)
 

@@ -61,10 +61,9 @@ class Situation:
 
 
 def mark_of(row: vec[i64], mark: i64) -> i64:
-    at: i64 = 0
-    while at < len(row):
+    at: i64
+    for at in range(len(row)):
         mark = (mark * 31 + row[at]) % 2147483647
-        at += 1
     return mark
 
 
@@ -72,9 +71,8 @@ def is_same(row: vec[i64], other: vec[i64]) -> bool:
     size: i64 = len(row)
     if size != len(other):
         return False
-    at: i64 = 0
-    while at < size:
+    at: i64
+    for at in range(size):
         if row[at] != other[at]:
             return False
-        at += 1
     return True

@@ -74,14 +74,13 @@ class Spread(Moments):
         """False if more cards are seen than there are; of those that Hel may have taken one is seen too many."""
         self.rest = self.story.situation.pool[:]
         self.pool_size = self.pool_bits = 0
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             if self.rest[kind] < 0 and not self.story.may_know(kind):
                 return False
             self.pool_size += self.rest[kind]
             if kind > TREASURE and self.rest[kind] > 0:
                 self.pool_bits |= i64(1) << kind
-            kind += 1
         return True
 
     def end(self, moment: i64) -> None:
@@ -99,10 +98,10 @@ class Spread(Moments):
         elsewhere = self.rest_size - early - late - unknown - deck  # stolen cards that nobody saw being stolen
         held: i64 = -1  # of the other cards: how many the hand may have at most ...
         outside: i64 = -1  # ... and how many may lie outside it
-        god: i64 = 0
-        while god <= gods:  # 1: the god is in the hand
-            place: i64 = 0
-            while place < (3 if treasures == 1 else 1):  # the treasure is in the deck, in the hand, or lies face down
+        god: i64
+        for god in range(gods + 1):  # 1: the god is in the hand
+            place: i64
+            for place in range(3 if treasures == 1 else 1):  # the treasure is in the deck, in the hand, or lies face down
                 in_hand, in_deck, lying = unknown - god, deck - gods + god, late
                 if treasures == 1:
                     in_hand -= 1 if place == 1 else 0
@@ -118,8 +117,6 @@ class Spread(Moments):
                     treasure = self.number(moment, TREASURE) + (1 if place == 1 else 0)
                     self.count_in(TREASURE, treasure, treasure)
                     self.weights[moment] = 1.0
-                place += 1
-            god += 1
         if self.weights[moment] > 0.0:
             self.conclude(moment, held, outside)
 
@@ -128,8 +125,8 @@ class Spread(Moments):
         story, rest = self.story, self.rest
         taken = self.number(moment, TAKEN) - 1
         size, bits = self.pool_size, self.pool_bits
-        place: i64 = 0
-        while place < len(story.kinds):
+        place: i64
+        for place in range(len(story.kinds)):
             kind = story.kinds[place]
             known = self.number(moment, kind) + self.number(moment, LAID + kind) - (1 if kind == taken else 0)
             rest[kind] = story.situation.pool[kind] - known
@@ -138,7 +135,6 @@ class Spread(Moments):
             size -= known
             if kind > TREASURE:
                 bits = bits | i64(1) << kind if rest[kind] > 0 else bits & ~(i64(1) << kind)
-            place += 1
         self.rest_size = size
         self.rest_bits = bits
         return True
@@ -148,20 +144,19 @@ class Spread(Moments):
         story = self.story
         self.held = max(self.held, held)
         self.outside = max(self.outside, outside)
-        place: i64 = 0
-        while place < len(story.kinds):
+        place: i64
+        for place in range(len(story.kinds)):
             kind = story.kinds[place]
             if kind > TREASURE and not (kind == CHAMPION and story.spied):
                 known, rest = self.number(moment, kind), self.rest[kind]
                 self.count_in(kind, known + max(i64(0), rest - outside), known + min(rest, held))
-            place += 1
         place = story.own_cards
         while place < len(story.cards):
             known = self.number(moment, story.cards[place])
             self.count_in(story.cards[place], known, known)
             place += 1
-        spot: i64 = 0
-        while spot < len(story.tokens):
+        spot: i64
+        for spot in range(len(story.tokens)):
             if story.asked_spot[spot] == 1:
                 asked = self.number(moment, ASKED + spot)
                 column: i64 = MAY_LATE if story.late_spot[spot] == 1 else MAY_EARLY
@@ -169,7 +164,6 @@ class Spread(Moments):
                     column = MAY_SAFE_DRAWN if asked == SAFE_DRAWN_FRONT else MAY_SAFE
                 if asked == UNKNOWN_FRONT or asked >= SAFE_FRONT:
                     self.lies[spot] |= self.rows[moment * self.stride + column]
-            spot += 1
 
     def count_in(self, card: i64, least: i64, most: i64) -> None:
         """One past allows so many of a card in the hand."""
@@ -179,15 +173,14 @@ class Spread(Moments):
     def spread_rest(self) -> None:
         """Of cards that were never known there are at least as many in the hand as find no room outside it."""
         story = self.story
-        card: i64 = TREASURE + 1
-        while card < CARDS:
+        card: i64
+        for card in range(TREASURE + 1, CARDS):
             if card >= KINDS:
                 if story.most[card] == 0:
                     self.least[card] = 0
             elif not story.may_know(card) and not (card == CHAMPION and story.spied):
                 pool = story.situation.pool[card]
                 self.count_in(card, max(i64(0), pool - self.outside), min(pool, self.held))
-            card += 1
 
     # After Frigg's look, which others know of and did not see.
 

@@ -262,20 +262,18 @@ class ThunderState(State):
 
     def god_lane(self, seat: i64) -> i64:
         """The lane where a seat's Thor or Loki stands; -1 if it is not in play."""
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             if self.has_god_in_front(seat, lane):
                 return lane
-            lane += 1
         return NOTHING
 
     def columns(self, seat: i64) -> i64:
         count: i64 = 0
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             if self.heights[seat * LANES + lane] > 0:
                 count += 1
-            lane += 1
         return count
 
     def first_slot(self, seat: i64, lane: i64) -> i64:
@@ -285,11 +283,10 @@ class ThunderState(State):
         return i64(1) if self.has_god_in_front(seat, lane) else i64(0)
 
     def has_slot(self, seat: i64) -> bool:
-        lane: i64 = 0
-        while lane < LANES:
+        lane: i64
+        for lane in range(LANES):
             if self.heights[seat * LANES + lane] < ROWS:
                 return True
-            lane += 1
         return False
 
     def can_initiate(self, place: i64) -> bool:

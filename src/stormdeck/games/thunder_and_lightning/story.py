@@ -177,8 +177,8 @@ class Story:
     def find_spots(self) -> None:
         """The face-down cards, in the order they were played."""
         entries = self.situation.entries
-        at: i64 = 0
-        while at < len(entries):
+        at: i64
+        for at in range(len(entries)):
             if entries[at] % CODES == DOWN:
                 self.tokens = append(self.tokens, entries[at] // (2 * CODES))
                 self.stolen_spot = append(self.stolen_spot, entries[at] // CODES % 2)
@@ -187,7 +187,6 @@ class Story:
                 self.asked_spot = append(self.asked_spot, i64(0))
             elif entries[at] % CODES == SPIED:
                 self.spied = True
-            at += 1
         if self.first_told < len(entries):
             at = self.first_told
             while at < len(entries):
@@ -200,11 +199,10 @@ class Story:
         entries = self.situation.entries
         while at < len(entries) and (entries[at] % CODES == OR_STOLEN or entries[at] % CODES == OR_TOKEN):
             if entries[at] % CODES == OR_TOKEN:
-                spot: i64 = 0
-                while spot < len(self.tokens):
+                spot: i64
+                for spot in range(len(self.tokens)):
                     if self.tokens[spot] == entries[at] // CODES:
                         self.asked_spot[spot] = 1
-                    spot += 1
             at += 1
 
     def has_drawn(self) -> bool:
@@ -254,10 +252,9 @@ class Story:
             at += 1
         self.bound_fronts(ever)
         self.bound_cleared()
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             most[LAID + kind] = min(most[LAID + kind], ever[kind])
-            kind += 1
 
     def raise_bound(self, hand: vec[i64], ever: vec[i64], card: i64, number: i64) -> None:
         ever[card] += number - hand[card]
@@ -266,13 +263,12 @@ class Story:
 
     def bound_each(self, hand: vec[i64], ever: vec[i64], bits: i64, more: bool) -> None:
         """One of these cards came; or it was there, and is only supposed where none of them is known to be."""
-        card: i64 = 0
-        while card < CARDS:
+        card: i64
+        for card in range(CARDS):
             if bits >> card & 1 == 1:
                 self.raise_bound(hand, ever, card, hand[card] + 1 if more else max(i64(1), hand[card]))
                 if not more:
                     ever[card] += 1  # it may have been another one
-            card += 1
 
     def bound_shown(self, hand: vec[i64], ever: vec[i64], at: i64) -> i64:
         """Frigg saw the whole hand.  Gives the last of its entries."""
@@ -292,16 +288,15 @@ class Story:
         return max(at - 1, end - size)
 
     def bound_laid(self, hand: vec[i64]) -> None:
-        kind: i64 = 0
-        while kind < KINDS:
+        kind: i64
+        for kind in range(KINDS):
             if hand[kind] > 0 and kind != GOD:
                 self.most[LAID + kind] += 1
-            kind += 1
 
     def bound_fronts(self, ever: vec[i64]) -> None:
         """A face-down front that is not known may turn out to be any card that can challenge."""
-        spot: i64 = 0
-        while spot < len(self.tokens):
+        spot: i64
+        for spot in range(len(self.tokens)):
             if self.asked_spot[spot] == 1:
                 self.most[ASKED + spot] = SAFE_DRAWN_FRONT if self.spied else ABLE_FRONT
                 kind: i64 = 0
@@ -310,37 +305,32 @@ class Story:
                         self.most[LAID + kind] += 1
                         ever[kind] += 1
                     kind += 1
-            spot += 1
 
     def bound_cleared(self) -> None:
         """Of the unknown cards of the hand those that are no champion; they may lie face down later."""
         if self.spied:
             self.most[CLEARED] = 2 * HAND + 1
             self.most[CLEARED_DRAWN] = 1
-        spot: i64 = 0
-        while spot < len(self.tokens):
+        spot: i64
+        for spot in range(len(self.tokens)):
             if self.spied_spot[spot] == 1 and self.stolen_spot[spot] == 0:
                 self.most[SAFE] += 1
                 self.most[SAFE_DRAWN] += 1
-            spot += 1
 
     # Room for what is known.
 
     def lay_out(self) -> None:
         """Give each field its bits, the counts first: they are asked for most."""
-        spot: i64 = 0
-        while spot < len(self.tokens):
+        spot: i64
+        for spot in range(len(self.tokens)):
             if self.stolen_spot[spot] == 0:
                 self.most[LATE if self.late_spot[spot] == 1 else EARLY] += 1
-            spot += 1
         self.most[KNOWN] = self.most[KNOWN_STOLEN] = 2 * HAND + 1
         place: i64 = 0
-        field: i64 = KNOWN
-        while field < len(self.most):
+        field: i64
+        for field in range(KNOWN, len(self.most)):
             place = self.give_bits(field, place)
-            field += 1
-        field = 0
-        while field < KNOWN:
+        for field in range(KNOWN):
             place = self.give_bits(field, place)
             if field < CARDS and self.most[field] > 0:
                 self.cards = append(self.cards, field)
@@ -348,7 +338,6 @@ class Story:
             if field < KINDS and self.may_know(field):
                 self.ranks[field] = len(self.kinds)
                 self.kinds = append(self.kinds, field)
-            field += 1
         self.words = place // self.bits + 1
 
     def may_know(self, kind: i64) -> bool:
@@ -424,29 +413,26 @@ class Story:
         """Note how many of each card Frigg saw.  Gives the first entry behind them."""
         entries, first = self.situation.entries, at
         at += self.own_held[first] + self.stolen_held[first]
-        place: i64 = 0
-        while place < len(self.cards):
+        place: i64
+        for place in range(len(self.cards)):
             count: i64 = 0
-            there = first
-            while there < at:
+            there: i64
+            for there in range(first, at):
                 count += 1 if self.situation.card_of(entries[there] // CODES) == self.cards[place] else 0
-                there += 1
             self.shown = append(self.shown, count)
-            place += 1
         return at
 
     def add_fronts(self, at: i64, spots: i64) -> None:
         """Of the cards that lay there then: those that a need names."""
         entries = self.situation.entries
-        spot: i64 = 0
-        while spot < spots:
+        spot: i64
+        for spot in range(spots):
             there: i64 = at + 1
             while there < len(entries) and (entries[there] % CODES == OR_STOLEN or entries[there] % CODES == OR_TOKEN):
                 if entries[there] == OR_TOKEN + CODES * self.tokens[spot]:
                     self.fronts = append(self.fronts, spot)
                     break
                 there += 1
-            spot += 1
 
     # What may be known at the most.
 
@@ -460,8 +446,8 @@ class Story:
         size: i64 = len(self.kinds)
         self.room = zeros((self.count + 1) * size)
         self.laid_room = zeros((self.count + 1) * size)
-        rank: i64 = 0
-        while rank < size:
+        rank: i64
+        for rank in range(size):
             kind = self.kinds[rank]
             at: i64 = self.count
             room = self.situation.pool[kind]
@@ -478,12 +464,10 @@ class Story:
                     laid = min(laid, room - self.shown_of(at, kind))
                 elif self.steps[at * STEP + CARD] == kind:
                     room += 1 if what == LEFT else -1 if what == CAME or what == KNEW else 0
-            rank += 1
 
     def shown_of(self, at: i64, kind: i64) -> i64:
-        place: i64 = 0
-        while place < self.own_cards:
+        place: i64
+        for place in range(self.own_cards):
             if self.cards[place] == kind:
                 return self.shown[self.steps[at * STEP + FROM] + place]
-            place += 1
         return 0

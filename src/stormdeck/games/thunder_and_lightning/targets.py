@@ -114,11 +114,10 @@ def has_ravens_target(state: ThunderState, seat: i64) -> bool:
 def add_ravens_targets(state: ThunderState, rows: Rows) -> None:
     """TL-R90, TL-R93, TL-R94, TL-R95, TL-G54"""
     other = 1 - state.turn
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if state.heights[other * LANES + lane] > 0:
             rows.add(AT + lane * ROWS)
-        lane += 1
     if state.hand_sizes[other] > 0:
         rows.add(AT_HAND)
     if state.god_lane(state.turn) != NOTHING:
@@ -137,11 +136,10 @@ def is_column_hidden(state: ThunderState, seat: i64, lane: i64) -> bool:
 
 
 def has_hidden_column(state: ThunderState, seat: i64) -> bool:
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if is_column_hidden(state, seat, lane):
             return True
-        lane += 1
     return False
 
 
@@ -150,29 +148,26 @@ def add_frigg_targets(state: ThunderState, rows: Rows) -> None:
     other = 1 - state.turn
     if state.hand_sizes[other] > 0:
         rows.add(SPY)
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if is_column_hidden(state, other, lane):
             rows.add(REVEAL + lane)
-        lane += 1
 
 
 def has_flank_target(state: ThunderState, seat: i64) -> bool:
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if cell // ROWS != CENTER and can_attack(state, seat, cell):
             return True
-        cell += 1
     return False
 
 
 def add_flank_targets(state: ThunderState, rows: Rows) -> None:
     """TL-R107, TL-R108, TL-G23  Any row of the facing column in an outer lane, the god left out."""
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if cell // ROWS != CENTER and can_attack(state, state.turn, cell):
             rows.add(AT + cell)
-        cell += 1
 
 
 def can_strike(state: ThunderState, place: i64) -> bool:
@@ -184,23 +179,21 @@ def can_strike(state: ThunderState, place: i64) -> bool:
 
 
 def has_weapon_target(state: ThunderState, other: i64) -> bool:
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         place = other * CELLS + cell
         if cell % ROWS < state.heights[other * LANES + cell // ROWS] and can_strike(state, place):
             return True
-        cell += 1
     return False
 
 
 def add_weapon_targets(state: ThunderState, rows: Rows) -> None:
     other = 1 - state.turn
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         place = other * CELLS + cell
         if cell % ROWS < state.heights[other * LANES + cell // ROWS] and can_strike(state, place):
             rows.add(AT + cell)
-        cell += 1
 
 
 # ---- Baldr and Valkyries -----------------------------------------------------------------------------------------------
@@ -221,11 +214,10 @@ def is_movable(state: ThunderState, source: i64) -> bool:
     """TL-R47  Not the god, and there must be another place to go."""
     if state.is_god(source):
         return False
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if can_move_to(state, source, cell // ROWS, cell % ROWS):
             return True
-        cell += 1
     return False
 
 
@@ -235,30 +227,27 @@ def moved_seat(state: ThunderState) -> i64:
 
 
 def has_movable(state: ThunderState, seat: i64) -> bool:
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if cell % ROWS < state.heights[seat * LANES + cell // ROWS] and is_movable(state, seat * CELLS + cell):
             return True
-        cell += 1
     return False
 
 
 def add_movable(state: ThunderState, rows: Rows) -> None:
     seat = moved_seat(state)
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if cell % ROWS < state.heights[seat * LANES + cell // ROWS] and is_movable(state, seat * CELLS + cell):
             rows.add(MOVE + cell)
-        cell += 1
 
 
 def add_destinations(state: ThunderState, rows: Rows) -> None:
     source = moved_seat(state) * CELLS + state.moving
-    cell: i64 = 0
-    while cell < CELLS:
+    cell: i64
+    for cell in range(CELLS):
         if can_move_to(state, source, cell // ROWS, cell % ROWS):
             rows.add(TO + cell)
-        cell += 1
 
 
 def takes_at_front(state: ThunderState, seat: i64, lane: i64) -> bool:
@@ -267,11 +256,10 @@ def takes_at_front(state: ThunderState, seat: i64, lane: i64) -> bool:
 
 
 def has_front_lane(state: ThunderState, seat: i64) -> bool:
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         if takes_at_front(state, seat, lane):
             return True
-        lane += 1
     return False
 
 

@@ -121,44 +121,32 @@ class ThunderbirdsBelief(Belief):
             self.drawn[top] = self.drawn[count - 1]
             self.drawn[count - 1] = card
             rng.shuffle(self.drawn, count - 1)
-        place: i64 = 0
-        while place < count:
+        place: i64
+        for place in range(count):
             state.deck[self.bottom + place] = self.drawn[place]
-            place += 1
-        place = 0
-        while place < self.pod_count:
+        for place in range(self.pod_count):
             self.buffer[place] = self.pods[place]
-            place += 1
         rng.shuffle(self.buffer, self.pod_count)
-        place = 0
-        while place < self.pod_count:
+        for place in range(self.pod_count):
             state.pod_deck[self.pods_known + place] = self.buffer[place]
-            place += 1
 
     def choose(self, state: ThunderbirdsState, rng: Rng, hidden: Hidden, count: i64) -> i64:
         """Which unseen cards of one back are in the deck, added to `drawn`; the others are left out."""
-        place: i64 = 0
-        while place < hidden.must:
+        place: i64
+        for place in range(hidden.must):
             self.drawn[count] = hidden.cards[place]
             count += 1
-            place += 1
-        place = 0
-        while place < hidden.may:
+        for place in range(hidden.may):
             self.buffer[place] = hidden.cards[hidden.must + place]
-            place += 1
         rng.shuffle(self.buffer, hidden.may)
-        place = 0
-        while place < hidden.may:
+        for place in range(hidden.may):
             if place < hidden.inside - hidden.must:
                 self.drawn[count] = self.buffer[place]
                 count += 1
             else:
                 leave_out(state, self.buffer[place])
-            place += 1
-        place = hidden.must + hidden.may
-        while place < hidden.total:
+        for place in range(hidden.must + hidden.may, hidden.total):
             leave_out(state, hidden.cards[place])
-            place += 1
         return count
 
 

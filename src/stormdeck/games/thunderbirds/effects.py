@@ -89,10 +89,9 @@ def lay_out_chains(state: ThunderbirdsState) -> None:
 
 def begin_calls(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R67, IR-G04, IR-G08  One new call for each chain, as long as the deck lasts; then the switchboard (IR-R73)."""
-    slot: i64 = 0
-    while slot < CHAINS:
+    slot: i64
+    for slot in range(CHAINS):
         deal_call(state, slot, events)
-        slot += 1
     state.phase = SWITCHBOARD if state.crew[TB5] >= 0 and state.any_call() else MOVE
 
 
@@ -316,33 +315,30 @@ def return_dice(state: ThunderbirdsState, chain: i64) -> i64:
 def sweep_dice(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-G42  `storing = until_end_of_turn`."""
     before = supplied(state)
-    place: i64 = 0
-    while place < CHAINS * LENGTH:
+    place: i64
+    for place in range(CHAINS * LENGTH):
         in_chain = place % LENGTH < state.sizes[place // LENGTH]
         if in_chain and state.agreed.tables.kind[state.chains[place]] == DISASTER:
             state.give_back(place)
-        place += 1
     if events is not None and supplied(state) > before:
         events.append(DiceSwept(int(supplied(state) - before)))
 
 
 def supplied(state: ThunderbirdsState) -> i64:
     count: i64 = 0
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         count += state.supply[colour]
-        colour += 1
     return count
 
 
 def vehicles_at(state: ThunderbirdsState, chain: i64) -> i64:
     """IR-G69  Thunderbirds 1 to 4 at a chain, a bit each; Lady Penelope is no vehicle."""
     bits: i64 = 0
-    vehicle: i64 = 0
-    while vehicle < VEHICLES:
+    vehicle: i64
+    for vehicle in range(VEHICLES):
         if state.spots[vehicle] == chain + 1:
             bits |= i64(1) << vehicle
-        vehicle += 1
     return bits
 
 
@@ -367,11 +363,10 @@ def decoy_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[Ev
         if (vehicles >> TB2) & 1 == 1:
             pods = tuple([Pod(int(state.hold[place])) for place in range(int(state.hold_size))])
         events.append(FleetDecoyed(Card(int(card)), int(chain) + 1, bits_of(vehicles), pods))
-    vehicle: i64 = 0
-    while vehicle < VEHICLES:
+    vehicle: i64
+    for vehicle in range(VEHICLES):
         if (vehicles >> vehicle) & 1 == 1:
             state.spots[vehicle] = 0
-        vehicle += 1
     if (vehicles >> TB2) & 1 == 1:
         state.empty_hold()
 
@@ -401,8 +396,8 @@ def discard_completed(state: ThunderbirdsState, chain: i64, completed: i64, by_s
     """IR-R27, IR-R30, IR-G38  Each with the Civilian immediately to its right, judged before anything slides."""
     size = state.sizes[chain]
     position: i64 = 0  # where the card that was at `start` is now
-    start: i64 = 0
-    while start < size:
+    start: i64
+    for start in range(size):
         place: i64 = chain * LENGTH + position
         is_civilian = state.agreed.tables.kind[state.chains[place]] == CIVILIAN
         if is_civilian and start > 0 and (completed >> (start - 1)) & 1 == 1:
@@ -415,7 +410,6 @@ def discard_completed(state: ThunderbirdsState, chain: i64, completed: i64, by_s
                 events.append(DisasterDiscarded(Card(int(card)), int(chain) + 1, by_stored))
         else:
             position += 1
-        start += 1
 
 
 def civilian_leaves(state: ThunderbirdsState, chain: i64, position: i64, events: list[Event] | None) -> None:
@@ -435,21 +429,20 @@ def civilian_leaves(state: ThunderbirdsState, chain: i64, position: i64, events:
 def trim_dice(state: ThunderbirdsState, chain: i64) -> i64:
     """IR-R83, IR-G43  Stored dice that match nothing at the new position go back.  The Disasters covered now, a bit each."""
     completed: i64 = 0
-    position: i64 = 0
-    while position < state.sizes[chain]:
+    position: i64
+    for position in range(state.sizes[chain]):
         place: i64 = chain * LENGTH + position
         is_stored_on = state.marks[place] != 0 and state.agreed.tables.kind[state.chains[place]] == DISASTER
         if is_stored_on and trim_card(state, place, state.need_at(chain, position)):
             completed |= i64(1) << position
-        position += 1
     return completed
 
 
 def trim_card(state: ThunderbirdsState, place: i64, need: i64) -> bool:
     """Whether the dice that may stay cover the whole card."""
     covered = True
-    symbol: i64 = 0
-    while symbol < SYMBOLS:
+    symbol: i64
+    for symbol in range(SYMBOLS):
         wanted = need_of(need, symbol)
         surplus = stored_count(state.marks[place], symbol) - wanted
         if surplus < 0:
@@ -461,7 +454,6 @@ def trim_card(state: ThunderbirdsState, place: i64, need: i64) -> bool:
                 state.supply[colour] += 1
                 surplus -= 1
             colour += 1
-        symbol += 1
     return covered
 
 

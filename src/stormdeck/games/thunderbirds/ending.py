@@ -39,12 +39,11 @@ def end_game(state: ThunderbirdsState, result: i64, events: list[Event] | None) 
 def left_behind(state: ThunderbirdsState) -> i64:
     """IR-R92  Civilians still in a chain or under Lady Penelope's card."""
     count: i64 = 0 if state.lady_civilian == NOTHING else 1
-    place: i64 = 0
-    while place < CHAINS * LENGTH:
+    place: i64
+    for place in range(CHAINS * LENGTH):
         in_chain = place % LENGTH < state.sizes[place // LENGTH]
         if in_chain and state.agreed.tables.kind[state.chains[place]] == CIVILIAN:
             count += 1
-        place += 1
     return count
 
 
@@ -52,13 +51,12 @@ def score(state: ThunderbirdsState) -> i64:
     """IR-R03, IR-R71, IR-R92  The priority is Civilians; a victory counts the more, the more advanced cards were used."""
     worth = state.agreed.score
     total: i64 = left_behind(state) * worth[4]
-    place: i64 = 0
-    while place < state.gone_size:
+    place: i64
+    for place in range(state.gone_size):
         how = state.gone[place] & 3
         if how != DISCARDED:
             advanced = state.agreed.tables.advanced[state.gone[place] >> 2]
             total += worth[(0 if how == RESCUED else 2) + advanced]
-        place += 1
     if state.result == WON:
         total += worth[5] + worth[6] * state.agreed.advanced
     return total

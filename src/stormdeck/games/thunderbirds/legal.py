@@ -120,15 +120,14 @@ def add_calls(state: ThunderbirdsState, rows: Rows) -> None:
         add_arrangements(state, rows)
     else:
         pair: i64 = 0
-        first: i64 = 0
-        while first < CHAINS:
+        first: i64
+        for first in range(CHAINS):
             second: i64 = first + 1
             while second < CHAINS:
                 if state.slots[first] >= 0 or state.slots[second] >= 0:
                     rows.add(SWAP_CALLS + pair)
                 pair += 1
                 second += 1
-            first += 1
     rows.add(KEEP_CALLS)
 
 
@@ -142,8 +141,8 @@ def add_arrangements(state: ThunderbirdsState, rows: Rows) -> None:
 
     Layouts are the same if only empty slots have changed places, so the first is the one that keeps these in order.
     """
-    order: i64 = 1
-    while order < 24:
+    order: i64
+    for order in range(1, 24):
         empty: i64 = NOTHING
         slot: i64 = 0
         while slot < CHAINS:
@@ -155,7 +154,6 @@ def add_arrangements(state: ThunderbirdsState, rows: Rows) -> None:
             slot += 1
         if slot == CHAINS:
             rows.add(ARRANGE + order - 1)
-        order += 1
 
 
 # ---- Move phase --------------------------------------------------------------------------------------------------------
@@ -163,39 +161,32 @@ def add_arrangements(state: ThunderbirdsState, rows: Rows) -> None:
 
 def add_moves(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R74 to IR-R77; nobody has to move (IR-G33)."""
-    pilot: i64 = 0
-    while pilot < PILOTS:
+    pilot: i64
+    for pilot in range(PILOTS):
         add_seats(state, pilot, rows)
-        pilot += 1
-    place: i64 = 0
-    while place < PODS:
+    place: i64
+    for place in range(PODS):
         if may_replace_pod(state, place):
             rows.add(WORKSHOP + place)
-        place += 1
     if state.spots[TB2] == 0 and state.hold_size < state.agreed.pod_hold:  # IR-R76, IR-G75
-        place = 0
-        while place < PODS:
+        for place in range(PODS):
             if in_display(state, place):
                 rows.add(LOAD + place)
-            place += 1
     add_flights(state, TB1, rows)
     add_flights(state, TB2, rows)
     add_flights(state, TB3, rows)
     if may_carry(state):
-        place = 0
-        while place <= CHAINS:
+        for place in range(CHAINS + 1):
             if may_fly(state, TB2, place):
                 rows.add(CARRY + place)
-            place += 1
     rows.add(END_MOVE)
 
 
 def in_display(state: ThunderbirdsState, pod: i64) -> bool:
-    place: i64 = 0
-    while place < state.display_size:
+    place: i64
+    for place in range(state.display_size):
         if state.display[place] == pod:
             return True
-        place += 1
     return False
 
 
@@ -211,26 +202,24 @@ def add_seats(state: ThunderbirdsState, pilot: i64, rows: Rows) -> None:
     """IR-R74  Every seat at Tracy Island but his own, if whoever sits there has not changed yet."""
     if not may_change(state, pilot):
         return
-    seat: i64 = 0
-    while seat < SEATS:
+    seat: i64
+    for seat in range(SEATS):
         other = state.crew[seat]
         free = other == NOTHING or (state.changed >> other) & 1 == 0
         if other != pilot and free and state.spot_of(seat) == 0:
             rows.add(ASSIGN + pilot * SEATS + seat)
-        seat += 1
 
 
 def may_replace_pod(state: ThunderbirdsState, pod: i64) -> bool:
     """IR-R77  Once a Move phase, while Brains is at Tracy Island and not aboard Thunderbird 5."""
     if state.workshop_used or state.pod_deck_size == 0 or not in_display(state, pod):
         return False
-    pilot: i64 = 0
-    while pilot < PILOTS:
+    pilot: i64
+    for pilot in range(PILOTS):
         if state.agreed.tables.skill[pilot] == POD_BONUS_DIE:
             seat = state.seat_of(pilot)
             if seat == NOTHING or (seat != TB5 and state.spot_of(seat) == 0):
                 return True
-        pilot += 1
     return False
 
 
@@ -247,11 +236,10 @@ def may_fly(state: ThunderbirdsState, vehicle: i64, place: i64) -> bool:
 
 
 def add_flights(state: ThunderbirdsState, vehicle: i64, rows: Rows) -> None:
-    place: i64 = 0
-    while place <= CHAINS:
+    place: i64
+    for place in range(CHAINS + 1):
         if may_fly(state, vehicle, place):
             rows.add(MOVE_VEHICLE + vehicle * 5 + place)
-        place += 1
 
 
 def may_carry(state: ThunderbirdsState) -> bool:
@@ -265,15 +253,13 @@ def may_carry(state: ThunderbirdsState) -> bool:
 
 def add_rescues(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R79, IR-R81  Stored dice may be returned first; equal dice of a card are offered once."""
-    place: i64 = 0
-    while place < CHAINS * LENGTH:
+    place: i64
+    for place in range(CHAINS * LENGTH):
         if place % LENGTH < state.sizes[place // LENGTH]:
             add_recalls(state, place, rows)
-        place += 1
-    pilot: i64 = 0
-    while pilot < PILOTS:
+    pilot: i64
+    for pilot in range(PILOTS):
         add_starts(state, pilot, rows)
-        pilot += 1
     rows.add(END_RESCUE)
 
 
@@ -297,11 +283,10 @@ def add_starts(state: ThunderbirdsState, pilot: i64, rows: Rows) -> None:
     if seat != POD_SEAT and may_roll(state, pilot, seat):
         rows.add(START + pilot * (VEHICLES + PODS) + seat)
     if seat == TB2 or seat == POD_SEAT:  # IR-R80
-        pod: i64 = 0
-        while pod < PODS:
+        pod: i64
+        for pod in range(PODS):
             if in_hold(state, pod) and may_roll(state, pilot, VEHICLES + pod):
                 rows.add(START + pilot * (VEHICLES + PODS) + VEHICLES + pod)
-            pod += 1
 
 
 def may_act(state: ThunderbirdsState, pilot: i64, seat: i64) -> bool:
@@ -313,42 +298,38 @@ def may_act(state: ThunderbirdsState, pilot: i64, seat: i64) -> bool:
 
 
 def in_hold(state: ThunderbirdsState, pod: i64) -> bool:
-    place: i64 = 0
-    while place < state.hold_size:
+    place: i64
+    for place in range(state.hold_size):
         if state.hold[place] == pod:
             return True
-        place += 1
     return False
 
 
 def can_roll(state: ThunderbirdsState, dice: i64) -> bool:
     """IR-R81  Whether at least one die of a list (four bits a colour) is in the supply."""
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         if (dice >> (colour * 4)) & 15 != 0 and state.supply[colour] > 0:
             return True
-        colour += 1
     return False
 
 
 def any_of(state: ThunderbirdsState, colours: i64) -> bool:
     """Whether the supply has a die of one of these colours (a bit each)."""
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         if (colours >> colour) & 1 == 1 and state.supply[colour] > 0:
             return True
-        colour += 1
     return False
 
 
 def colours_in(dice: i64) -> i64:
     """The colours of a list, a bit each."""
     bits: i64 = 0
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         if (dice >> (colour * 4)) & 15 != 0:
             bits |= i64(1) << colour
-        colour += 1
     return bits
 
 
@@ -372,48 +353,43 @@ def may_roll(state: ThunderbirdsState, pilot: i64, using: i64) -> bool:
     choice = state.agreed.tables.choice[using]
     if choice == 0:
         return still_can_roll(state, pilot, using, fixed)
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         if (choice >> colour) & 1 == 1 and still_can_roll(state, pilot, using, fixed + (i64(1) << (colour * 4))):
             return True
-        colour += 1
     return False
 
 
 def add_colours(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R34, IR-G47  Before rolling."""
     choice = state.agreed.tables.choice[state.using]
-    colour: i64 = 1
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(1, COLOURS):
         dice = state.dice_list + (i64(1) << (colour * 4))
         if (choice >> colour) & 1 == 1 and still_can_roll(state, state.pilot, state.using, dice):
             rows.add(COLOUR + colour - 1)
-        colour += 1
 
 
 def add_extras(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R89  White or a colour of the Pod; the extra die is not optional (IR-G72)."""
     colours = colours_in(state.dice_list) | (i64(1) << WHITE)
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         if (colours >> colour) & 1 == 1 and can_roll(state, state.dice_list + (i64(1) << (colour * 4))):
             rows.add(EXTRA + colour)
-        colour += 1
 
 
 def add_exchanges(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R89, IR-G72  Any die of the list, also a missing one, for a die of another colour."""
-    give: i64 = 0
-    while give < COLOURS:
+    give: i64
+    for give in range(COLOURS):
         if (state.dice_list >> (give * 4)) & 15 != 0:
-            step: i64 = 0
-            while step < COLOURS - 1:
+            step: i64
+            for step in range(COLOURS - 1):
                 take: i64 = step if step < give else step + 1
                 dice = state.dice_list - (i64(1) << (give * 4)) + (i64(1) << (take * 4))
                 if can_roll(state, dice):
                     rows.add(EXCHANGE + give * 5 + step)
-                step += 1
-        give += 1
     if can_roll(state, state.dice_list):
         rows.add(NO_EXCHANGE)
 
@@ -423,22 +399,20 @@ def add_exchanges(state: ThunderbirdsState, rows: Rows) -> None:
 
 def is_repeat(state: ThunderbirdsState, die: i64) -> bool:
     """Whether an earlier unplaced die is equal to this one: equal dice are offered once."""
-    earlier: i64 = 0
-    while earlier < die:
+    earlier: i64
+    for earlier in range(die):
         same = state.dice[earlier] == state.dice[die] and state.dice[4 + earlier] == state.dice[4 + die]
         if same and state.dice[8 + earlier] == NOTHING:
             return True
-        earlier += 1
     return False
 
 
 def add_rerolls(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R89  Scott may roll one die again."""
-    die: i64 = 0
-    while die < state.dice_count:
+    die: i64
+    for die in range(state.dice_count):
         if not is_repeat(state, die):
             rows.add(REROLL + die)
-        die += 1
     rows.add(KEEP_ROLL)
 
 
@@ -447,12 +421,11 @@ def converts_to(state: ThunderbirdsState) -> i64:
     skill = state.agreed.tables.skill[state.pilot]
     if skill != COUNT_AS_TRAPPED and skill != COUNT_AS_FLOOD:
         return NOTHING
-    die: i64 = 0
-    while die < state.dice_count:
+    die: i64
+    for die in range(state.dice_count):
         face = state.dice[4 + die]
         if state.dice[8 + die] >= 0 and face != WILD and face != state.dice[12 + die]:
             return NOTHING
-        die += 1
     return i64(TRAPPED) if skill == COUNT_AS_TRAPPED else i64(FLOOD)
 
 
@@ -460,17 +433,14 @@ def add_places(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R26, IR-R28, IR-R35, IR-R37  Every unplaced die on every symbol it may cover; then the wilds that free Civilians."""
     chain = state.spot_of(state.seat_of(state.pilot)) - 1
     other = converts_to(state)
-    die: i64 = 0
-    while die < state.dice_count:
+    die: i64
+    for die in range(state.dice_count):
         if state.dice[8 + die] == NOTHING and not is_repeat(state, die):
             add_die(state, chain, die, other, rows)
-        die += 1
     if state.agreed.wild_frees:
-        die = 0
-        while die < state.dice_count:
+        for die in range(state.dice_count):
             if state.dice[4 + die] == WILD and state.dice[8 + die] == NOTHING and not is_repeat(state, die):
                 add_freeings(state, chain, die, rows)
-            die += 1
     rows.add(CONFIRM)
 
 
@@ -481,14 +451,13 @@ def add_die(state: ThunderbirdsState, chain: i64, die: i64, other: i64, rows: Ro
     while position < state.sizes[chain]:
         place: i64 = chain * LENGTH + position
         need = state.need_at(chain, position)  # 0 for a Civilian (IR-R29)
-        symbol: i64 = 0
-        while symbol < SYMBOLS:
+        symbol: i64
+        for symbol in range(SYMBOLS):
             wanted = need_of(need, symbol)
             if wanted != 0 and (face == symbol or face == WILD or symbol == other):
                 covered = stored_count(state.marks[place], symbol) + state.placed_on(position, symbol)
                 if covered < wanted:
                     rows.add(PLACE + die * 20 + position * 5 + symbol)
-            symbol += 1
         position += 1
 
 
@@ -509,12 +478,11 @@ def add_freeings(state: ThunderbirdsState, chain: i64, die: i64, rows: Rows) -> 
 def add_lady_moves(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R41 to IR-R45  Move, flip or neither; she never needs a Pilot (IR-R42)."""
     spot = state.lady_spot
-    place: i64 = 0
-    while place <= CHAINS:
+    place: i64
+    for place in range(CHAINS + 1):
         near = place > 0 and spot > 0 and (place == spot - 1 or place == spot + 1)
         if near or (state.lady_air and place != spot):
             rows.add(LADY_MOVE + place)
-        place += 1
     rows.add(LADY_FLIP)
     rows.add(LADY_STAY)
 

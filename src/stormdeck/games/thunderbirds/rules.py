@@ -106,27 +106,23 @@ def set_up_game(agreed: Agreed, rng: Rng) -> ThunderbirdsState:
     advanced = zeros(EMERGENCIES)
     regulars: i64 = 0
     advanceds: i64 = 0
-    card: i64 = 0
-    while card < EMERGENCIES:
+    card: i64
+    for card in range(EMERGENCIES):
         if agreed.tables.advanced[card] == 1:
             advanced[advanceds] = card
             advanceds += 1
         else:
             regular[regulars] = card
             regulars += 1
-        card += 1
     rng.shuffle(advanced, advanceds)
     if agreed.box_total:
         rng.shuffle(regular, regulars)
     used: i64 = BOX_TOTAL if agreed.box_total else regulars
-    place: i64 = 0
-    while place < regulars:
+    place: i64
+    for place in range(regulars):
         put_in_game(state, regular[place], place < used)
-        place += 1
-    place = 0
-    while place < advanceds:
+    for place in range(advanceds):
         put_in_game(state, advanced[place], place < agreed.advanced)
-        place += 1
     rng.shuffle(state.deck, state.deck_size)
     set_up_island(state)
     lay_out_chains(state)
@@ -136,19 +132,17 @@ def set_up_game(agreed: Agreed, rng: Rng) -> ThunderbirdsState:
 
 def set_up_island(state: ThunderbirdsState) -> None:
     """IR-R14, IR-R15, IR-R16, IR-R55  Vehicles, Pods and Pilots; only Lady Penelope is away (IR-R20, IR-R22)."""
-    pod: i64 = 0
-    while pod < PODS:
+    pod: i64
+    for pod in range(PODS):
         state.pod_deck[pod] = pod
-        pod += 1
     state.pod_deck_size = PODS
     state.rng.shuffle(state.pod_deck, PODS)
     while state.display_size < DISPLAY:
         state.draw_pod()
-    pilot: i64 = 0
-    while pilot < PILOTS:
+    pilot: i64
+    for pilot in range(PILOTS):
         if state.agreed.tables.starts[pilot] != NOTHING:
             state.crew[state.agreed.tables.starts[pilot]] = pilot
-        pilot += 1
 
 
 # ---- The turn ----------------------------------------------------------------------------------------------------------
@@ -373,8 +367,8 @@ def roll(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R25, IR-R81, IR-G45  Chance: all dice of the list that are in the supply."""
     missing: i64 = 0
     state.dice_count = 0
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         count: i64 = (state.dice_list >> (colour * 4)) & 15
         while count > 0:
             if state.supply[colour] > 0:
@@ -382,7 +376,6 @@ def roll(state: ThunderbirdsState, events: list[Event] | None) -> None:
             else:
                 missing += 1
             count -= 1
-        colour += 1
     state.dice_list = 0
     state.phase = RESCUE_REROLL if state.agreed.tables.skill[state.pilot] == REROLL_ONE else RESCUE_ALLOCATE
     if events is not None:
@@ -478,8 +471,8 @@ def free_civilians(state: ThunderbirdsState, chain: i64, events: list[Event] | N
 def completed_now(state: ThunderbirdsState, chain: i64) -> i64:
     """IR-R27  The Disasters all of whose active symbols are covered by stored and placed dice, a bit each."""
     completed: i64 = 0
-    position: i64 = 0
-    while position < state.sizes[chain]:
+    position: i64
+    for position in range(state.sizes[chain]):
         need = state.need_at(chain, position)
         word: i64 = state.marks[chain * LENGTH + position]
         covered = need != 0
@@ -491,7 +484,6 @@ def completed_now(state: ThunderbirdsState, chain: i64) -> i64:
             symbol += 1
         if covered:
             completed |= i64(1) << position
-        position += 1
     return completed
 
 
@@ -500,8 +492,8 @@ def take_dice_home(state: ThunderbirdsState, chain: i64, completed: i64, events:
     all others, and all on Unstable cards (IR-R70), go back to the supply."""
     stored: list[tuple[Card, ev.Die]] = []
     returned: i64 = 0
-    die: i64 = 0
-    while die < state.dice_count:
+    die: i64
+    for die in range(state.dice_count):
         colour = state.dice[die]
         position = state.dice[8 + die]
         if position >= 0 and stays(state, chain, die, completed):
@@ -512,7 +504,6 @@ def take_dice_home(state: ThunderbirdsState, chain: i64, completed: i64, events:
         else:
             state.supply[colour] += 1
             returned += 1
-        die += 1
     if events is not None:
         events.append(ev.AllocationDone(int(chain) + 1, tuple(stored), int(returned)))
     clear_dice(state)
@@ -527,10 +518,9 @@ def stays(state: ThunderbirdsState, chain: i64, die: i64, completed: i64) -> boo
 
 def clear_dice(state: ThunderbirdsState) -> None:
     state.dice_count = 0
-    place: i64 = 0
-    while place < 16:
+    place: i64
+    for place in range(16):
         state.dice[place] = 0
-        place += 1
 
 
 def end_action(state: ThunderbirdsState, events: list[Event] | None) -> None:

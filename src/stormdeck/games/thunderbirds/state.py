@@ -299,11 +299,10 @@ class ThunderbirdsState(State):
 
     def deck_has_disaster(self) -> bool:
         kind = self.agreed.tables.kind
-        place: i64 = 0
-        while place < self.deck_size:
+        place: i64
+        for place in range(self.deck_size):
             if kind[self.deck[place]] == DISASTER:
                 return True
-            place += 1
         return False
 
     def leave(self, card: i64, how: i64) -> None:
@@ -313,11 +312,10 @@ class ThunderbirdsState(State):
 
     def count_gone(self, how: i64) -> i64:
         count: i64 = 0
-        place: i64 = 0
-        while place < self.gone_size:
+        place: i64
+        for place in range(self.gone_size):
             if self.gone[place] & 3 == how:
                 count += 1
-            place += 1
         return count
 
     def any_call(self) -> bool:
@@ -375,11 +373,10 @@ class ThunderbirdsState(State):
     def placed_on(self, position: i64, symbol: i64) -> i64:
         """How many dice of the roll are placed on a symbol of the card at a position."""
         count: i64 = 0
-        die: i64 = 0
-        while die < self.dice_count:
+        die: i64
+        for die in range(self.dice_count):
             if self.dice[8 + die] == position and self.dice[12 + die] == symbol:
                 count += 1
-            die += 1
         return count
 
     # Pods.
@@ -413,22 +410,20 @@ class ThunderbirdsState(State):
 
     def empty_hold(self) -> None:
         """IR-R78  Back at Tracy Island the Pods in the hold go to the bottom of the Pod deck."""
-        place: i64 = 0
-        while place < self.hold_size:
+        place: i64
+        for place in range(self.hold_size):
             self.put_pod_under(self.hold[place])
             self.hold[place] = 0
-            place += 1
         self.hold_size = 0
 
     # Crew.
 
     def seat_of(self, pilot: i64) -> i64:
         """The seat a Pilot is in; NOTHING for the pool at Tracy Island."""
-        seat: i64 = 0
-        while seat < SEATS:
+        seat: i64
+        for seat in range(SEATS):
             if self.crew[seat] == pilot:
                 return seat
-            seat += 1
         return NOTHING
 
     def spot_of(self, seat: i64) -> i64:

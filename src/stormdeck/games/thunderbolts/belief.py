@@ -82,13 +82,11 @@ class ThunderboltsBelief(Belief):
         start = self.starts[group]
         end = self.starts[group + 1]
         shuffle = self.shuffles[group]
-        at: i64 = start
-        while at < end:
+        at: i64
+        for at in range(start, end):
             self.buffer[at - start] = self.cards[at]
-            at += 1
         rng.shuffle(self.buffer, end - start)
-        at = start
-        while at < end:
+        for at in range(start, end):
             place = self.places[at]
             card = self.buffer[at - start]
             if place >= VAULT_PLACE:
@@ -99,7 +97,6 @@ class ThunderboltsBelief(Belief):
                 state.hold_older(place - HAND_PLACE, card, shuffle)
             else:
                 state.hold(place - HAND_PLACE, card)
-            at += 1
 
 
 def restore_table(state: ThunderboltsState, seen: ThunderboltsView) -> None:

@@ -31,8 +31,8 @@ def winners(state: ThunderboltsState) -> i64:
     """
     best: i64 = -1
     seats: i64 = 0
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         rank: i64 = state.points[seat] * 100
         if state.agreed.fewest_wallet:
             rank += 99 - state.wallet_sizes[seat]
@@ -41,7 +41,6 @@ def winners(state: ThunderboltsState) -> i64:
             seats = 0
         if rank == best:
             seats |= 1 << seat
-        seat += 1
     return seats
 
 

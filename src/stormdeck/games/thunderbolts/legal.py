@@ -29,20 +29,18 @@ def legal_rows(state: ThunderboltsState, rows: Rows) -> None:
     hands, items = state.hands, rows.items
     plays, exchanges = fitting(state), exchanging(state)
     count: i64 = 0
-    card: i64 = 0
-    while card < FACES:
+    card: i64
+    for card in range(FACES):
         if hands[seat * FACES + card] > 0:
             count = add_moves(items, count, card, plays, exchanges, card)
-        card += 1
     top = state.wallet_top(seat)
     if top != NOTHING:
         count = add_moves(items, count, FROM_WALLET, plays, exchanges, top)  # TB-R30: as often as it fits
-    reserve: i64 = 0
-    while reserve < RESERVES:
+    reserve: i64
+    for reserve in range(RESERVES):
         top = state.reserve_top(seat * RESERVES + reserve)  # TB-R14, TB-R33: own ones, only the top
         if top != NOTHING:
             count = add_moves(items, count, FROM_RESERVE + reserve, plays, exchanges, top)
-        reserve += 1
     rows.count = add_endings(state, items, count, seat)
 
 
@@ -53,11 +51,10 @@ def fitting(state: ThunderboltsState) -> i64:
     """
     plays: i64 = WILDS_FIT
     bit: i64 = 1
-    stack: i64 = 0
-    while stack < STACKS:
+    stack: i64
+    for stack in range(STACKS):
         plays |= bit << (STACKS * state.places[stack])
         bit += bit
-        stack += 1
     return plays
 
 
@@ -66,13 +63,12 @@ def exchanging(state: ThunderboltsState) -> i64:
     (TB-G12), never for another wild (TB-G13), and never at the second T, which no letter can hold (TB-G10).  As `fitting`."""
     exchanges: i64 = 0
     bit: i64 = 1
-    stack: i64 = 0
-    while stack < STACKS:
+    stack: i64
+    for stack in range(STACKS):
         top: i64 = state.places[stack] - 1
         if top != WILD and state.is_wild_on_top(stack):
             exchanges |= bit << (STACKS * top)
         bit += bit
-        stack += 1
     return exchanges
 
 
@@ -80,8 +76,8 @@ def add_moves(items: vec[i64], count: i64, source: i64, plays: i64, exchanges: i
     """Where a card may go; how many actions there are now."""
     if (((plays | exchanges) >> (STACKS * card)) & ALL_STACKS) == 0:
         return count
-    stack: i64 = 0
-    while stack < STACKS:
+    stack: i64
+    for stack in range(STACKS):
         place: i64 = STACKS * card + stack
         if (plays >> place) & 1 == 1:
             items[count] = PLAY + source * STACKS + stack
@@ -89,7 +85,6 @@ def add_moves(items: vec[i64], count: i64, source: i64, plays: i64, exchanges: i
         elif (exchanges >> place) & 1 == 1:
             items[count] = EXCHANGE + source * STACKS + stack  # TB-R27
             count += 1
-        stack += 1
     return count
 
 
@@ -99,8 +94,8 @@ def add_endings(state: ThunderboltsState, items: vec[i64], count: i64, seat: i64
         items[count] = PASS
         return count + 1
     hands = state.hands
-    card: i64 = 0
-    while card < FACES:
+    card: i64
+    for card in range(FACES):
         if hands[seat * FACES + card] > 0:
             row: i64 = CLOSE + card * RESERVES
             end: i64 = row + RESERVES
@@ -108,5 +103,4 @@ def add_endings(state: ThunderboltsState, items: vec[i64], count: i64, seat: i64
                 items[count] = row
                 count += 1
                 row += 1
-        card += 1
     return count

@@ -62,20 +62,18 @@ def deal(agreed: Agreed, rng: Rng) -> ThunderboltsState:
     state = ThunderboltsState(agreed, rng)
     players = agreed.players
     state.dealer = rng.below(players) if agreed.dealer == NOTHING else agreed.dealer
-    card: i64 = 0
-    while card < FACES:
+    card: i64
+    for card in range(FACES):
         copies = agreed.copies[card]
         while copies > 0:
             state.put_on_vault(card)
             copies -= 1
-        card += 1
     shuffle_vault(state)
-    turn: i64 = 1
-    while turn <= players:
+    turn: i64
+    for turn in range(1, players + 1):
         seat = (state.dealer + turn) % players
         while state.wallet_sizes[seat] < agreed.wallet:  # TB-R06, TB-R07
             state.put_on_wallet(seat, state.take_vault())
-        turn += 1
     state.current = (state.dealer + 1) % players
     start_turn(state, None)
     return state
@@ -101,11 +99,10 @@ def opening(state: ThunderboltsState) -> list[Event]:
 
 def is_fresh(state: ThunderboltsState) -> bool:
     """Whether nobody has decided anything yet: all cards lie in full WALLETs, in one hand and in the VAULT."""
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         if state.wallet_sizes[seat] != state.agreed.wallet:
             return False
-        seat += 1
     dealt = state.vault_size + state.hand_sizes[state.current] + state.agreed.players * state.agreed.wallet
     return state.turn_no == 1 and state.actions == 0 and dealt == state.agreed.cards
 
@@ -165,23 +162,21 @@ def renew_vault(state: ThunderboltsState, events: list[Event] | None) -> bool:
 
 def take_completed(state: ThunderboltsState) -> None:
     """TB-G07  All cards of finished stacks; unfinished stacks, reserves and WALLETs stay."""
-    card: i64 = 0
-    while card < FACES:
+    card: i64
+    for card in range(FACES):
         while state.completed[card] > 0:
             state.completed[card] -= 1
             state.put_on_vault(card)
-        card += 1
 
 
 def take_under_tops(state: ThunderboltsState) -> None:
     """TB-G08  The cards beneath the top of each unfinished stack; the stack keeps its place in the word."""
-    stack: i64 = 0
-    while stack < STACKS:
+    stack: i64
+    for stack in range(STACKS):
         top: i64 = state.places[stack] - 1
         while state.bases[stack] < top:
             state.put_on_vault(state.card_at(stack, state.bases[stack]))
             state.bases[stack] += 1
-        stack += 1
 
 
 def shuffle_vault(state: ThunderboltsState) -> None:

@@ -192,11 +192,10 @@ class ThunderboltsState(State):
 
     def count_older(self, seat: i64, card: i64) -> i64:
         count: i64 = 0
-        place: i64 = 0
-        while place < self.older_count:
+        place: i64
+        for place in range(self.older_count):
             if self.older[place] % 64 == seat * 16 + card:
                 count += 1
-            place += 1
         return count
 
     def _let_go_older(self, seat: i64, card: i64) -> i64:
@@ -227,18 +226,16 @@ class ThunderboltsState(State):
 
     def age_hands(self) -> None:
         """Before a new VAULT is shuffled: what the hands hold of the last one is now older."""
-        seat: i64 = 0
-        while seat < self.agreed.players:
-            card: i64 = 0
-            while card < FACES:
+        seat: i64
+        for seat in range(self.agreed.players):
+            card: i64
+            for card in range(FACES):
                 fresh = self.hands[seat * FACES + card] - self.count_older(seat, card)
                 if card == WILD:
                     fresh -= self.known[seat]
                 while fresh > 0:
                     self.note_older(seat, card, self.shuffles)
                     fresh -= 1
-                card += 1
-            seat += 1
 
     # WALLETs, reserves, the VAULT.
 
