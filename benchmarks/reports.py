@@ -1,7 +1,8 @@
 """The reports of the five games behind docs/reports.md: a report on each, and what its options change.
 
-Every run is a command with its seed and its sizes, so the numbers come out the same again on any machine.  What was
-played already is not played again.  The pages of the five games are put beside docs/reports.md.
+Every run is a command with its seed and its sizes, so the numbers come out the same again on any machine.  With --minutes the
+sizes are those that fit, every run ends in time, and says the command for what was played.  What was played already is not played
+again.  The pages of the five games are put beside docs/reports.md.  It needs an installed Stormdeck, not the sources.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ SEED = 18
 REPORTS = {
     "thunderbolts": "--deals 4000,403,347,42,70,66,66,41,166,523",
     "blanco": "--deals 322,575,673,18,147,94,70,92,16,423",
-    "thunder-and-lightning": "--deals 1518,206,206,9,63,63,63,38,8",
+    "thunder-and-lightning": "--deals 1500,150,150,24,60,60,60,50,14",
     "thunderbirds": "--deals 4000,86,76,37,67,56,33,26,166,174",
     "taidian": "--players 3 --deals 973,165,268,8,47,35,45,44,8,30,21,25,32,19,17,25,23,32,33",
 }
@@ -37,27 +38,37 @@ OPTIONS = {
 }
 
 
-def commands(game: str) -> list[tuple[str, list[str]]]:
-    """The name of each run's files, and its arguments."""
-    players = REPORTS[game].partition("--deals")[0].split()
+def commands(game: str, minutes: float | None) -> dict[str, list[str]]:
+    """By the name of each run's files its arguments; `minutes` instead of the sizes, if said."""
+    players, _, deals = REPORTS[game].partition("--deals ")
     variants = [word for change in OPTIONS[game].split() for word in ("--variant", change)]
-    return [(game, REPORTS[game].split()), (f"{game}-options", [*players, "--deals", str(DEALS[game]), *variants])]
+    report, options = (["--minutes", f"{minutes:g}"] if minutes else ["--deals", count] for count in (deals, str(DEALS[game])))
+    return {game: [*players.split(), *report], f"{game}-options": [*players.split(), *options, *variants]}
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--to", type=Path, default=Path("build/reports"))
     parser.add_argument("--publish", type=Path, default=Path("docs/reports"), help="where the pages of the games go")
-    parser.add_argument("games", nargs="*", default=list(REPORTS))
+    parser.add_argument("--minutes", type=float, help="that each run may take, instead of the sizes of the published ones")
+    parser.add_argument("--processes", type=int, help="all cores if not said")
+    parser.add_argument("--only", choices=("reports", "options"), help="the reports without the options, or the other way round")
+    parser.add_argument("games", nargs="*", default=list(REPORTS), metavar="GAME", help=f"of {', '.join(REPORTS)}")
     asked = parser.parse_args()
+    if unknown := [game for game in asked.games if game not in REPORTS]:
+        parser.error(f'there is no report on "{unknown[0]}"')
     for folder in (asked.to, asked.publish):
         folder.mkdir(parents=True, exist_ok=True)
+    who = [] if asked.processes is None else ["--processes", str(asked.processes)]
     for game in asked.games:
-        for name, words in commands(game):
-            command = ["lab", game, *words, "--seed", str(SEED), "--out", str(asked.to / name)]
+        for name, words in commands(game, asked.minutes).items():
+            if asked.only == ("options" if name == game else "reports"):
+                continue
+            command = ["lab", game, *words, "--seed", str(SEED), *who, "--out", str(asked.to / name)]
             print("stormdeck", *command, flush=True)
             subprocess.run([sys.executable, "-m", "stormdeck", *command], check=True)
-        shutil.copyfile(asked.to / f"{game}.html", asked.publish / f"{game}.html")
+            if name == game:
+                shutil.copyfile(asked.to / f"{game}.html", asked.publish / f"{game}.html")
 
 
 if __name__ == "__main__":
