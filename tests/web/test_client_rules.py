@@ -1,9 +1,10 @@
 """The client holds no rules: what a card costs, counts or may do stands in the card table and is worked out by the engine.
 
-Two signs of a rule that was copied into the client, for every game that has a card table, now and in future:
+Three signs of a rule that was copied into the client, for every game, now and in future:
 
 - a line that names a card and writes one of the numbers printed on it: `['kick', 'Kick', 2, 5]`, `kick: 5`;
-- a file that names most of the cards of a game: a table of its own, which a correction in the TOML would not reach.
+- a file that names most of the cards of a game: a table of its own, which a correction in the TOML would not reach;
+- a number of the wire with a name (`const FROM_WALLET = 12`) or in arithmetic (`cell % 4`): `Game.wire_numbers` says it.
 
 Drawings name every card and are full of numbers, so they are known by what they hold: shapes.  Lessons are words for people.
 """
@@ -28,6 +29,19 @@ WORDS = re.compile(r"^\s*(?:text|title): ", re.M)
 LESSONS = "lessons.ts"
 LEAST = 2
 """Numbers below this are in every line of code."""
+
+
+NAMED_NUMBER = re.compile(r"\bconst (\w+)(?:: \w+)? = -?\d+;")
+RECKONED = re.compile(
+    r"\b(?:\w+\.)?(?:cell|source|place|row|column|seat|stack|reserve|card|slot|at)\)? [*/%] \d+(?![\d.])|Array\(\d+\)"
+)
+PLACED = re.compile(r"calc\(|\b[xy]=\{")
+"""Where something is drawn."""
+DRAWN = {
+    "LONG_NAME",  # letters, from which on a name is written smaller
+    "MOST_FANNED",  # cards shown one by one, of a hand ...
+    "MOST_BELOW",  # ... and of a reserve
+}
 
 
 def sources() -> list[Path]:
@@ -89,6 +103,21 @@ def test_no_card_table_is_written_in_the_client(game: str) -> None:
     assert not {name: names for name, names in found.items() if names}, "import CARDS from generated/"
 
 
+def wire_numbers(text: str) -> list[str]:
+    """The lines that give a number of the wire or the table a name, or reckon with one."""
+    named = [match[0] for match in NAMED_NUMBER.finditer(text) if match[1] not in DRAWN]
+    return named + [
+        line.strip() for line in text.splitlines() if RECKONED.search(line) and not SHAPE.search(line) and not PLACED.search(line)
+    ]
+
+
+def test_no_number_of_the_wire_is_written_in_the_client() -> None:
+    drawings = {"scene.ts", "pictures.ts", "machines.ts", "people.ts", "kit.ts", "Scene.svelte"}
+    rooms = [file for file in sources() if file.parent.parent.name == "games" and file.name not in (LESSONS, *drawings)]
+    found = {str(file.relative_to(CLIENT)): wire_numbers(file.read_text("utf-8")) for file in rooms}
+    assert not {name: lines for name, lines in found.items() if lines}, "let `Game.wire_numbers` say it, and import it"
+
+
 def test_the_search_finds_what_it_looks_for() -> None:
     cards = cards_of("taidian")
     assert copied_numbers("  ['kick', 'Kick', 'attack', 2, 5, 'strength'],", cards)
@@ -96,6 +125,12 @@ def test_the_search_finds_what_it_looks_for() -> None:
     assert not copied_numbers("  const many = 5;\n  holds(now, 'kick')", cards)
     table = "\n".join([f"  ['{name}', 'money']," for name in cards])
     assert copied_names(table, cards)
+    assert wire_numbers("const FROM_WALLET = 12;\n  const FIRST: number = 3;") == [
+        "const FROM_WALLET = 12;",
+        "const FIRST: number = 3;",
+    ]
+    assert wire_numbers("  return cell % 4;\n  e.row * 4 + at") == ["return cell % 4;", "e.row * 4 + at"]
+    assert not wire_numbers("const LONG_NAME = 16;\nconst TB2 = Number(text);\nconst across = cell % COLUMNS;")
     kinds = cards_of("thunder-and-lightning")
     assert copied_numbers("  row('viking', 'Viking Warriors', 4, false),", kinds)
 

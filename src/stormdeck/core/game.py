@@ -277,6 +277,11 @@ class Game(Fields):
         """What is printed on the cards, as a msgspec Struct, for whoever draws them; None where views say it all."""
         return None
 
+    def wire_numbers(self) -> dict[str, int]:
+        """What numbers of views and events stand for, by name, for whoever draws them: from which one on a source is a reserve,
+        how many cells a row of a grid has.  A client finds them beside the types of the game, so it need not know them."""
+        return {}
+
     def gallery(self, options: Options) -> tuple[CardNote, ...]:
         """Every kind of card and piece that a table with these options plays with, for whoever reads them.
 

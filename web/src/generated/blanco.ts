@@ -401,3 +401,7 @@ export const CARDS: CardFile = {
     },
   ],
 };
+
+export const COLUMNS = 4;
+
+export const CELLS = 12;

@@ -1283,3 +1283,13 @@ export const CARDS: CardFile = {
     },
   },
 };
+
+export const VEHICLES = 4;
+
+export const TB2 = 1;
+
+export const TB5 = 4;
+
+export const POD_SEAT = 5;
+
+export const WILD = 5;

@@ -343,3 +343,7 @@ export const CARDS: CardFile = {
     classic18: { letter_copies: 12, wilds: 18, source: 'reconstructed' },
   },
 };
+
+export const FROM_WALLET = 12;
+
+export const FROM_RESERVE = 13;

@@ -36,7 +36,7 @@ from stormdeck.games.blanco import (
     see,
     words,
 )
-from stormdeck.games.blanco.actions import ACTIONS, MOST_LEGAL, read
+from stormdeck.games.blanco.actions import ACTIONS, CELLS, MOST_COLUMNS, MOST_LEGAL, read
 from stormdeck.games.blanco.belief import BlancoBelief
 from stormdeck.games.blanco.cards import FILE
 from stormdeck.games.blanco.options import OPTIONS, agreed
@@ -163,6 +163,9 @@ class Blanco(Game):
 
     def card_table(self) -> object:
         return FILE
+
+    def wire_numbers(self) -> dict[str, int]:
+        return {"COLUMNS": MOST_COLUMNS, "CELLS": CELLS}
 
     def figures(self, view: View) -> object:
         assert isinstance(view, BlancoView)

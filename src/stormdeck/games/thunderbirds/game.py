@@ -43,7 +43,7 @@ from stormdeck.games.thunderbirds.actions import ACTIONS, MOST_LEGAL, action_tab
 from stormdeck.games.thunderbirds.belief import ThunderbirdsBelief
 from stormdeck.games.thunderbirds.cards import STANDARD, STANDARD_NAME, Book, open_book
 from stormdeck.games.thunderbirds.options import OPTIONS, agreed, make_options, options_from_data
-from stormdeck.games.thunderbirds.state import GAME_OVER, ThunderbirdsState
+from stormdeck.games.thunderbirds.state import GAME_OVER, POD_SEAT, TB2, TB5, VEHICLES, WILD, ThunderbirdsState
 from stormdeck.games.thunderbirds.view import VISIBILITY, ThunderbirdsView
 
 
@@ -189,6 +189,9 @@ class Thunderbirds(Game):
 
     def card_table(self) -> object:
         return self.book.file
+
+    def wire_numbers(self) -> dict[str, int]:
+        return {"VEHICLES": VEHICLES, "TB2": TB2, "TB5": TB5, "POD_SEAT": POD_SEAT, "WILD": WILD}
 
     def figures(self, view: View) -> object:
         assert isinstance(view, ThunderbirdsView)

@@ -35,7 +35,7 @@ from stormdeck.games.thunderbolts import (
     see,
     words,
 )
-from stormdeck.games.thunderbolts.actions import ACTIONS, MOST_LEGAL
+from stormdeck.games.thunderbolts.actions import ACTIONS, FROM_RESERVE, FROM_WALLET, MOST_LEGAL
 from stormdeck.games.thunderbolts.belief import ThunderboltsBelief
 from stormdeck.games.thunderbolts.cards import FILE
 from stormdeck.games.thunderbolts.options import OPTIONS, agreed, check_together, copies_of, options_from_data
@@ -168,6 +168,9 @@ class Thunderbolts(Game):
 
     def card_table(self) -> object:
         return FILE
+
+    def wire_numbers(self) -> dict[str, int]:
+        return {"FROM_WALLET": FROM_WALLET, "FROM_RESERVE": FROM_RESERVE}
 
     def gallery(self, options: Options) -> tuple[CardNote, ...]:
         return gallery.gallery(copies_of(options))

@@ -5,7 +5,7 @@
 - `wire.ts`: bodies, messages and answers (`protocol/wire.py`);
 - `core.ts`: what all games share (`Seat`, `Decision`, `Options`);
 - `table.ts`: events of the table itself (`rooms/events.py`);
-- `<game>.ts`: the views and events of a game, and its card table, types and data.
+- `<game>.ts`: the views and events of a game, its card table, types and data, and what numbers on the wire stand for.
 
 The build of the client does this first, and a test fails where a file is not what its sources make.  `python -m
 stormdeck.web.protocol.typescript --to FOLDER GAME ...` does it for other games that are installed, for a board of one's own.
@@ -114,6 +114,8 @@ class Files:
             kind = self.reference(type(cards), game.id)
             data = written(msgspec.to_builtins(cards))
             self.declare(game.id, "CARDS", cards, f"/** The cards of the box. */\nexport const CARDS: {kind} = {data};\n")
+        for name, number in game.wire_numbers().items():
+            self.declare(game.id, name, number, f"export const {name} = {number};\n")
 
     def add_wire(self) -> None:
         for module in (wire, hinted, analysis, push, workshop):

@@ -1,12 +1,11 @@
 /** How Blanco's moments look: a line that goes is struck by lightning, harder with every line of a chain. */
-import type { BlancoEvent, BlancoView, Card } from '../../generated/blanco';
+import { type BlancoEvent, type BlancoView, type Card, COLUMNS } from '../../generated/blanco';
 import { type Directed, type Draft, type Scene, moved } from '../../lib/stage/beats';
 import type { Motion } from '../types';
 import { codeOf, colourOf } from './cards';
 import { motions } from './motions';
 import { cellText, gridPlace } from './view';
 
-const COLUMNS = 4;
 const WHITE = '#ffffff';
 
 const cellOf = (seat: number, cell: number): string => gridPlace(seat, cellText(cell));

@@ -1,6 +1,6 @@
 import type { Motion } from '../types';
 import { codeOf } from './cards';
-import type { BlancoEvent, BlancoView } from '../../generated/blanco';
+import { type BlancoEvent, type BlancoView, CELLS, COLUMNS } from '../../generated/blanco';
 import { cellText, gridPlace } from './view';
 
 const cellOf = (seat: number, cell: number): string => gridPlace(seat, cellText(cell));
@@ -30,11 +30,11 @@ export function motions(e: BlancoEvent, view: BlancoView): Motion[] {
     case 'Swapped':
       return swapped(view, e.seat, e.first, e.second);
     case 'RowCleared':
-      return e.cards.map((card, at) => ({ from: cellOf(e.seat, e.row * 4 + at), to: 'box', face: codeOf(card) }));
+      return e.cards.map((card, at) => ({ from: cellOf(e.seat, e.row * COLUMNS + at), to: 'box', face: codeOf(card) }));
     case 'ColumnCleared':
-      return e.cards.map((card, at) => ({ from: cellOf(e.seat, at * 4 + e.column), to: 'box', face: codeOf(card) }));
+      return e.cards.map((card, at) => ({ from: cellOf(e.seat, at * COLUMNS + e.column), to: 'box', face: codeOf(card) }));
     case 'SecondGridDealt':
-      return [...Array(12).keys()].map((cell) => ({ from: 'pile', to: cellOf(e.seat, cell), face: null }));
+      return [...Array(CELLS).keys()].map((cell) => ({ from: 'pile', to: cellOf(e.seat, cell), face: null }));
     default:
       return [];
   }
@@ -43,7 +43,7 @@ export function motions(e: BlancoEvent, view: BlancoView): Motion[] {
 /** The two cards cross; after the swap each lies where the other lay. */
 function swapped(view: BlancoView, seat: number, first: number, second: number): Motion[] {
   const faceAt = (cell: number): string | null => {
-    const card = view.players[seat]?.grid[Math.floor(cell / 4)]?.[cell % 4];
+    const card = view.players[seat]?.grid[Math.floor(cell / COLUMNS)]?.[cell % COLUMNS];
     return card?.lies === 'up' ? codeOf(card.card) : null;
   };
   return [

@@ -1,10 +1,8 @@
 /** Small questions about a view of Blanco. */
-import type { BlancoOpen, BlancoView, GridCard, Player } from '../../generated/blanco';
+import { type BlancoOpen, type BlancoView, COLUMNS, type GridCard, type Player } from '../../generated/blanco';
 
 /** The view of a finished game in which all cards are open; null for any other. */
 export const opened = (view: BlancoView | BlancoOpen): BlancoOpen | null => ('pile_cards' in view ? view : null);
-
-const COLUMNS = 4;
 
 /** `r1c3`, as the notation writes a cell. */
 export const cellText = (cell: number): string => `r${Math.floor(cell / COLUMNS) + 1}c${(cell % COLUMNS) + 1}`;

@@ -9,8 +9,9 @@ import {
   type Emergency as Printed,
   type Pilot,
   type ThunderbirdsView,
+  VEHICLES,
 } from '../../generated/thunderbirds';
-import { option, VEHICLES } from './view';
+import { option } from './view';
 
 export type Kind = 'disaster' | 'civilian' | 'hood';
 
@@ -30,7 +31,6 @@ export const SYMBOL_CODES = 'FTWXC*';
 export const SYMBOL_NAMES = ['fire', 'trapped', 'flood', 'toxic', 'crash', 'wild'] as const;
 export const COLOUR_NAMES = ['white', 'red', 'orange', 'blue', 'green', 'purple'] as const;
 export const PILOT_IDS = ['scott', 'virgil', 'alan', 'gordon', 'john', 'brains'] as const;
-export const WILD = 5;
 
 function open({ emergency, pods, thunderbirds, pilots, dice }: CardFile): Book {
   const of = (kind: Kind, cards: readonly Printed[] = []): Emergency[] => cards.map((card) => ({ ...card, kind }));

@@ -1,7 +1,7 @@
 import { asked, isOver, may, seen } from '../triggers';
 import type { Lesson, Moment } from '../types';
-import { bookOf, cardOf, type Kind, WILD } from './book';
-import type { ThunderbirdsView } from '../../generated/thunderbirds';
+import { bookOf, cardOf, type Kind } from './book';
+import { type ThunderbirdsView, WILD } from '../../generated/thunderbirds';
 import { LENGTH } from './view';
 
 type Now = Moment<ThunderbirdsView>;

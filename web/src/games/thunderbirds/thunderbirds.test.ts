@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkBoard, checkLandings, checkLessons, checkMotions, checkPaths, samplesOf } from '../checks';
 import { coverOf } from './cover';
 import thunderbirds from './index';
-import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
+import { type Figures, type ThunderbirdsEvent, type ThunderbirdsView, WILD } from '../../generated/thunderbirds';
 
 const samples = samplesOf<ThunderbirdsView, ThunderbirdsEvent, Figures>('thunderbirds');
 
@@ -23,7 +23,6 @@ describe('Thunderbirds, on samples of real games', () => {
 });
 
 const FIRE = 0;
-const WILD = 5;
 const some = samples[0]?.view as ThunderbirdsView;
 
 /** Chain 1 holds the Skyscraper Inferno (fire, fire, trapped at position 1), where a Pilot has rolled these faces. */

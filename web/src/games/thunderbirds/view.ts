@@ -6,9 +6,7 @@ export const opened = (view: ThunderbirdsView | ThunderbirdsOpen): ThunderbirdsO
 
 /** Positions of a chain: as many as a Disaster has lines. */
 export const LENGTH = CARDS.emergency['disasters']?.[0]?.pos.length ?? 0;
-export const POD_SEAT = 5;
 export const SEAT_IDS = ['tb1', 'tb2', 'tb3', 'tb4', 'tb5', 'pod'] as const;
-export const VEHICLES = 4;
 
 export function option(view: ThunderbirdsView, name: string): boolean | number | string | undefined {
   return view.options.values.find(([known]) => known === name)?.[1];

@@ -1,9 +1,6 @@
 import type { Motion } from '../types';
-import { codeOf, WILD } from './cards';
-import type { ThunderboltsEvent, ThunderboltsView, WildExchanged } from '../../generated/thunderbolts';
-
-const FROM_WALLET = 12;
-const FROM_RESERVE = 13;
+import { codeOf, PLACES, WILD } from './cards';
+import { FROM_RESERVE, FROM_WALLET, type ThunderboltsEvent, type ThunderboltsView, type WildExchanged } from '../../generated/thunderbolts';
 
 /**
  * Where a card comes from or goes to; the others' things are anchors with their seat in the name.  Own hands are sorted, so a
@@ -35,7 +32,7 @@ export function motions(e: ThunderboltsEvent, view: ThunderboltsView): Motion[] 
     case 'WildExchanged':
       return exchanged(e, view);
     case 'StackCompleted':
-      return [{ from: cell(e.stack, 11), to: 'completed', face: 'S' }];
+      return [{ from: cell(e.stack, PLACES - 1), to: 'completed', face: 'S' }];
     case 'TurnClosed':
       return [{ from: at(view, e.seat, e.card), to: at(view, e.seat, FROM_RESERVE + e.reserve), face: codeOf(e.card) }];
     default:
