@@ -11,18 +11,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import zeros
-from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, LENGTH, SYMBOLS, UNSTABLE, Tables
+from stormdeck.games.thunderbirds.state import CIVILIAN, DISASTER, LENGTH, SYMBOLS, UNSTABLE, Tables, total_need
 
 LOST: Final = 100000  # the cost of losing the game
 WORST: Final = 1 << 40
-
-
-def total_need(word: i64) -> i64:
-    count: i64 = 0
-    while word != 0:
-        count += word & 15
-        word >>= 4
-    return count
 
 
 @final

@@ -27,6 +27,7 @@ from stormdeck.games.thunderbirds.state import (
     VEHICLES,
     WILD,
     ThunderbirdsState,
+    in_reach,
 )
 
 STATIONS: Final = vec[i64]([0, 1, 2, 3, -1, 5])  # by Pilot: his seat
@@ -86,24 +87,24 @@ class Plans:
     def cheapest(self, state: ThunderbirdsState) -> i64:
         """What the best plan of the coming Move phase will cost, with the calls as they are laid out in the mind."""
         self.best = WORST
-        self.may_one = may_fly(state, TB1)
-        self.may_three = may_fly(state, TB3)
+        self.may_one = state.is_ready(TB1)
+        self.may_three = state.is_ready(TB3)
         prices = self.forecast.prices
         here = state.spots[TB2]
         held = pods_held(state)
         self.try_two(state, here, held, False, 0)
-        if not may_fly(state, TB2):
+        if not state.is_ready(TB2):
             return self.best
-        takes_four = state.spots[TB4] == here and held == 0 and may_fly(state, TB4)
+        takes_four = state.spots[TB4] == here and held == 0 and state.is_ready(TB4)
         if here > 0:
             self.try_two(state, 0, 0, False, prices[TWO_HOME])
         to: i64
         for to in range(1, CHAINS + 1):
             if here == 0:
                 self.try_loads(state, to, held)
-            elif to == here - 1 or to == here + 1:
+            elif in_reach(TB2, here, to):
                 self.try_two(state, to, held, False, 0)
-            if takes_four and (here == 0 or to == here - 1 or to == here + 1):
+            if takes_four and in_reach(TB2, here, to):
                 self.try_two(state, to, 0, True, prices[FOUR_OUT] if here == 0 else 0)
         return self.best
 
@@ -284,7 +285,3 @@ def pods_held(state: ThunderbirdsState) -> i64:
     for place in range(state.hold_size):
         held |= i64(1) << state.hold[place]
     return held
-
-
-def may_fly(state: ThunderbirdsState, vehicle: i64) -> bool:
-    return state.crew[vehicle] >= 0 and (state.grounded >> vehicle) & 1 == 0

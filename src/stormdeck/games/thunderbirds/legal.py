@@ -77,6 +77,7 @@ from stormdeck.games.thunderbirds.state import (
     WHITE,
     WILD,
     ThunderbirdsState,
+    in_reach,
     need_of,
     stored_count,
 )
@@ -224,15 +225,11 @@ def may_replace_pod(state: ThunderbirdsState, pod: i64) -> bool:
 
 
 def may_fly(state: ThunderbirdsState, vehicle: i64, place: i64) -> bool:
-    """IR-R75  Not moved, not grounded (IR-R90), with a Pilot in its own seat; Thunderbird 2 is slower (IR-G29)."""
+    """IR-R75  Not moved, ready, and to a place in reach."""
     spot = state.spots[vehicle]
-    if place == spot or state.crew[vehicle] == NOTHING:
+    if place == spot or not state.is_ready(vehicle) or (state.moved >> vehicle) & 1 == 1:
         return False
-    if ((state.moved | state.grounded) >> vehicle) & 1 == 1:
-        return False
-    if vehicle != TB2 or spot == 0 or place == 0:
-        return True
-    return place == spot - 1 or place == spot + 1
+    return in_reach(vehicle, spot, place)
 
 
 def add_flights(state: ThunderbirdsState, vehicle: i64, rows: Rows) -> None:
@@ -244,8 +241,8 @@ def add_flights(state: ThunderbirdsState, vehicle: i64, rows: Rows) -> None:
 
 def may_carry(state: ThunderbirdsState) -> bool:
     """IR-R76, IR-G30  Thunderbird 4 stands beside Thunderbird 2, with a Pilot, and the hold is empty."""
-    stuck = ((state.moved | state.grounded) >> TB4) & 1 == 1
-    return not stuck and state.hold_size == 0 and state.crew[TB4] >= 0 and state.spots[TB4] == state.spots[TB2]
+    stuck = not state.is_ready(TB4) or (state.moved >> TB4) & 1 == 1
+    return not stuck and state.hold_size == 0 and state.spots[TB4] == state.spots[TB2]
 
 
 # ---- Rescue phase ------------------------------------------------------------------------------------------------------

@@ -180,6 +180,11 @@ def need_of(word: i64, symbol: i64) -> i64:
     return (word >> (symbol * 4)) & 15
 
 
+def in_reach(vehicle: i64, spot: i64, place: i64) -> bool:
+    """IR-G29  Whether one flight is enough: Thunderbird 2 flies from chain to neighbouring chain, or to and from Tracy Island."""
+    return vehicle != TB2 or spot == 0 or place == 0 or place == spot - 1 or place == spot + 1
+
+
 def total_need(word: i64) -> i64:
     count: i64 = 0
     while word != 0:
@@ -431,6 +436,10 @@ class ThunderbirdsState(State):
         if seat == TB5:
             return 0
         return self.spots[TB2] if seat == POD_SEAT else self.spots[seat]
+
+    def is_ready(self, vehicle: i64) -> bool:
+        """IR-R75, IR-R90  A Pilot is in its own seat, and it is not grounded."""
+        return self.crew[vehicle] >= 0 and (self.grounded >> vehicle) & 1 == 0
 
     def is_grounded(self, seat: i64) -> bool:
         """IR-R90, IR-G52  The Pod operator is grounded with Thunderbird 2."""
