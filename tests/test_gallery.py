@@ -9,7 +9,7 @@ import pytest
 
 import stormdeck
 from stormdeck.core.errors import UnknownCard
-from stormdeck.core.gallery import notes_from_words
+from stormdeck.core.gallery import PILES, notes_from_words
 from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
@@ -62,7 +62,7 @@ def test_all_cards_of_the_box_are_in_the_gallery() -> None:
     counts = {}
     for id in stormdeck.game_ids():
         game = stormdeck.game(id)
-        notes = game.gallery(game.agree(game.players[-1], {}))
+        notes = [note for note in game.gallery(game.agree(game.players[-1], {})) if note.group != PILES]
         counts[id] = (len(notes), sum(note.copies for note in notes))
     assert counts == {
         "blanco": (120, 120),
@@ -71,6 +71,20 @@ def test_all_cards_of_the_box_are_in_the_gallery() -> None:
         "thunderbirds": (150, 165),  # 144 cards and 21 dice
         "thunderbolts": (12, 162),
     }
+
+
+def test_a_pile_says_which_cards_may_lie_in_it() -> None:
+    for id in stormdeck.game_ids():
+        game = stormdeck.game(id)
+        notes = game.gallery(game.agree(game.players[-1], {}))
+        headings = {note.group for note in notes} - {PILES}
+        piles = [note for note in notes if note.group == PILES]
+        assert len(piles) >= 2, id
+        assert {heading for note in piles for heading in note.holds} <= headings, id
+        # Only what `unseen` counts may lie in a pile that nobody looks into.
+        counted = game.unseen(game.view(game.deal(game.agree(game.players[-1], {}), FastRng(1, 1)), None))
+        held = {heading for note in piles for heading in note.holds}
+        assert {note.id for note in notes if note.group in held} <= counted.keys(), id
 
 
 def test_a_card_table_of_ones_own_is_what_is_read() -> None:

@@ -46,6 +46,16 @@ class CardNote(msgspec.Struct, frozen=True, kw_only=True):
     numbers: tuple[Printed, ...] = ()
     rules: tuple[str, ...] = ()
     """The rules behind it, the most telling first."""
+    holds: tuple[str, ...] = ()
+    """Of a face-down pile: the headings (`group`) of the cards that may lie in it."""
+
+
+PILES: Final = "Piles"
+"""The heading of the piles on a table."""
+
+
+def pile_note(id: str, name: str, text: str, *rules: str, holds: Iterable[str] = ()) -> CardNote:
+    return CardNote(id=id, name=name, text=text, group=PILES, rules=rules, holds=tuple(holds))
 
 
 class NoteNow(msgspec.Struct, frozen=True, kw_only=True):

@@ -68,6 +68,29 @@ def test_every_card_is_read_by_resting_the_mouse_on_it(open_page: OpenPage, game
         page.locator(INSPECTOR).wait_for(state="detached")
 
 
+PILES = {
+    "blanco": {"Draw pile", "Box"},
+    "taidian": {"Draw pile", "Discard pile"},
+    "thunder-and-lightning": {"Thor's deck", "Loki's deck"},
+    "thunderbirds": {"Emergency deck", "Pod deck"},
+    "thunderbolts": {"VAULT", "WALLET", "Completed pile"},
+}
+"""What lies face down on a young table.  The tests around read all that is there; this says that piles are."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_piles_are_read_like_cards_and_say_what_may_lie_in_them(open_page: OpenPage, game: str) -> None:
+    page = begun(open_page, game)
+    names = notes_of(page)
+    there = {names[id]: at for id, at in on_board(page).items()}
+    assert PILES[game] <= there.keys()
+    page.locator(READABLE).nth(there[min(PILES[game])]).click(button="right", force=True)
+    reads(page, min(PILES[game]))
+    if game == "thunder-and-lightning":
+        listed = page.locator(INSPECTOR).get_by_role("listitem")
+        assert listed.filter(has_text="Ravens").count() == 1
+
+
 def free_spot(page: Any, at: int) -> tuple[float, float]:
     """Where nothing else lies over a card: cards lie fanned, and a card may have others on it."""
     spot = page.evaluate(

@@ -58,6 +58,8 @@ export interface CardNote {
   numbers: readonly Printed[];
   /** The rules behind it, the most telling first. */
   rules: readonly string[];
+  /** Of a face-down pile: the headings (`group`) of the cards that may lie in it. */
+  holds: readonly string[];
 }
 
 /** A number (or a word) that is printed on a card. */

@@ -24,6 +24,7 @@ const note = (id: string, name: string, said: string[] = []): CardNote => ({
   copies: 2,
   numbers: [],
   rules: [],
+  holds: [],
 });
 
 const NOTES = [

@@ -2,13 +2,46 @@
 
 from __future__ import annotations
 
-from stormdeck.core.gallery import CardNote, Printed
+from collections.abc import Iterable
+
+from stormdeck.core.gallery import CardNote, Printed, pile_note
 from stormdeck.games.blanco.cards import DECK, FILE, Card, code, colour_of, number_of, spoken
 from stormdeck.games.blanco.view import BlancoView
 
 
 def gallery() -> tuple[CardNote, ...]:
-    return tuple([note(card) for card in DECK])
+    cards = [note(card) for card in DECK]
+    return (*cards, *piles({card.group: None for card in cards}))
+
+
+def piles(colours: Iterable[str]) -> tuple[CardNote, ...]:
+    return (
+        pile_note(
+            "pile",
+            "Draw pile",
+            "Shuffled, face down; nobody may look. Take its top card, or that of the discard pile. When it runs out, the box and "
+            "all discards but the top one become the new draw pile.",
+            "BL-R26",
+            "BL-R17",
+            "BL-R46",
+            holds=colours,
+        ),
+        pile_note(
+            "discard",
+            "Discard pile",
+            "Discards lie face up. You may take the top one instead of a card of the draw pile; those below are out of reach.",
+            "BL-R26",
+            "BL-R28",
+            "BL-G33",
+        ),
+        pile_note(
+            "box",
+            "Box",
+            "Cleared cards go into the box. They come back when the draw pile is renewed.",
+            "BL-R11",
+            "BL-R46",
+        ),
+    )
 
 
 def note(card: Card) -> CardNote:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from stormdeck.core.gallery import CardNote, NoteNow, Printed
+from stormdeck.core.gallery import CardNote, NoteNow, Printed, pile_note
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.cards import CardFile, CardRow, CharacterRow
 from stormdeck.games.taidian.view import TaidianView
@@ -43,13 +43,37 @@ EFFECT_RULES: Final = {
     "cure": ("TA-R60", "TA-G43"),
 }
 POINTS: Final = {"attack": "attack points", "defence": "points", "money": "money", "energy": "energy", "structure": "effect"}
+PILE_NOTES: Final = (
+    pile_note(
+        "pile",
+        "Draw pile",
+        "The cards a player draws, face down; every turn ends with a new hand of it. When it is empty, the player's own discards "
+        "are shuffled and become the new one.",
+        "TA-R28",
+        "TA-R15",
+        "TA-G48",
+    ),
+    pile_note(
+        "discards",
+        "Discard pile",
+        "Used, unused and bought cards go here, and come back when the player's draw pile is empty.",
+        "TA-R15",
+        "TA-R16",
+        "TA-G48",
+    ),
+)
 
 
 def gallery(file: CardFile) -> tuple[CardNote, ...]:
     order = [*GROUPS]
     cards = sorted(file.card, key=lambda row: order.index(row.kind))
     powers = [power_note(file, symbol) for symbol in file.game.symbols]
-    return (*[card_note(file, row) for row in cards], *powers, *[character_note(file, row) for row in file.character])
+    return (
+        *[card_note(file, row) for row in cards],
+        *powers,
+        *[character_note(file, row) for row in file.character],
+        *PILE_NOTES,
+    )
 
 
 def character_id(character: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from stormdeck.core.gallery import CardNote, NoteNow, Printed
+from stormdeck.core.gallery import CardNote, NoteNow, Printed, pile_note
 from stormdeck.core.types import Seat
 from stormdeck.games.thunder_and_lightning.cards import CARDS, KINDS, LOKI, SIDES, THOR, Card, CardFile, Kind, card_of, code
 from stormdeck.games.thunder_and_lightning.view import FaceDown, FaceUp, Held, Known, Player, ThunderView
@@ -37,7 +37,35 @@ COLOURS: Final = ("#9C3D2E", "#2F6B4F")
 
 
 def gallery(file: CardFile) -> tuple[CardNote, ...]:
-    return tuple([note(file, Card(card)) for card in range(CARDS)])
+    return (*[note(file, Card(card)) for card in range(CARDS)], *[pile for side in SIDES for pile in piles(side)])
+
+
+def group_of(side: str) -> str:
+    return f"{side.capitalize()}'s deck"
+
+
+def piles(side: str) -> tuple[CardNote, CardNote]:
+    return (
+        pile_note(
+            f"deck:{side}",
+            group_of(side),
+            "Face down. Its player takes its top card for an action point. It is never shuffled again: once it is used up, nobody "
+            "draws from it any more.",
+            "TL-R23",
+            "TL-R24",
+            "TL-R05",
+            holds=(group_of(side),),
+        ),
+        pile_note(
+            f"pile:{side}",
+            f"{side.capitalize()}'s discard pile",
+            "Beaten cards and cards played for their power lie here, face up. On top of it Berserker and Idunn work.",
+            "TL-R37",
+            "TL-R40",
+            "TL-R51",
+            "TL-R53",
+        ),
+    )
 
 
 def note(file: CardFile, card: Card) -> CardNote:
@@ -47,7 +75,7 @@ def note(file: CardFile, card: Card) -> CardNote:
         id=code(card),
         name=kind.name(side),
         text=kind.text or fighter_text(kind),
-        group=f"{SIDES[side].capitalize()}'s deck",
+        group=group_of(SIDES[side]),
         kind=sort_of(kind),
         colour=COLOURS[side],
         copies=kind.copies,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from stormdeck.core.gallery import CardNote, NoteNow, Printed
+from stormdeck.core.gallery import CardNote, NoteNow, Printed, pile_note
 from stormdeck.games.thunderbirds.cards import (
     COLOUR_NAMES,
     SEAT_IDS,
@@ -51,6 +51,26 @@ DICE_COLOURS: Final = {
     "green": "#3C8A47",
     "purple": "#7A3F9D",
 }
+PILE_NOTES: Final = (
+    pile_note(
+        "deck",
+        "Emergency deck",
+        "What is still to come, face down. You win at the end of a turn when it and all calls are gone. It is never shuffled again.",
+        "IR-R91",
+        "IR-R93",
+        "IR-G05",
+        holds=GROUPS,
+    ),
+    pile_note(
+        "pod_deck",
+        "Pod deck",
+        "The Pods that are not on display, face down. Used Pods go under it.",
+        "IR-R15",
+        "IR-R80",
+        "IR-R78",
+        holds=("Pods",),
+    ),
+)
 
 
 def gallery(book: Book) -> tuple[CardNote, ...]:
@@ -71,6 +91,7 @@ def gallery(book: Book) -> tuple[CardNote, ...]:
         *[pod_note(card) for card in file.pods],
         *[die_note(book, colour) for colour in COLOUR_NAMES],
         *[emergency_note(book, Card(card)) for card in range(len(book.cards))],
+        *PILE_NOTES,
     )
 
 

@@ -2,17 +2,59 @@
 
 from __future__ import annotations
 
-from stormdeck.core.gallery import CardNote, NoteNow, Printed
+from typing import Final
+
+from stormdeck.core.gallery import CardNote, NoteNow, Printed, pile_note
 from stormdeck.core.speech import listed
 from stormdeck.games.thunderbolts.cards import CODES, FILE, SPOKEN_ORDER, WILD, WORD, Card, CardLine, Copies, code, letter_at
 from stormdeck.games.thunderbolts.view import ThunderboltsView
 
 LINES = {line.id: line for line in FILE.card}
+PILE_NOTES: Final = (
+    pile_note(
+        "vault",
+        "VAULT",
+        "The common draw pile, face down. A HAND is five cards of it, and whoever uses up all five in one turn draws five more "
+        "at once.",
+        "TB-R09",
+        "TB-R17",
+        "TB-R31",
+        "TB-G07",
+        holds=("Letters", "Wilds"),
+    ),
+    pile_note(
+        "wallet",
+        "WALLET",
+        "Empty it, and the game is over and you score for it. Only its top card is seen and can be played, whenever it fits; the "
+        "next one is then turned up.",
+        "TB-R03",
+        "TB-R28",
+        "TB-R30",
+        "TB-G31",
+        holds=("Letters", "Wilds"),
+    ),
+    pile_note(
+        "reserve",
+        "Reserve",
+        "You end your turn by putting a HAND card on one of your reserves. The top card of each can be played on any stack where "
+        "it fits; those below are out of reach.",
+        "TB-R20",
+        "TB-R33",
+        "TB-R34",
+    ),
+    pile_note(
+        "completed",
+        "Completed pile",
+        "Finished stacks lie here. Most tables make a new VAULT of them when it is empty.",
+        "TB-G06",
+        "TB-G07",
+    ),
+)
 
 
 def gallery(copies: Copies) -> tuple[CardNote, ...]:
     """TB-G01  Every face, with as many copies as the deck of this table has."""
-    return tuple([note(card, LINES[CODES[card]], copies[card]) for card in SPOKEN_ORDER])
+    return (*[note(card, LINES[CODES[card]], copies[card]) for card in SPOKEN_ORDER], *PILE_NOTES)
 
 
 def note(card: Card, line: CardLine, copies: int) -> CardNote:
@@ -32,7 +74,7 @@ def note(card: Card, line: CardLine, copies: int) -> CardNote:
         id=code(card),
         name=f"Letter {code(card)}",
         said=(f"the {code(card)}",),
-        text=line.text,
+        text=line.text if card == 0 else f"{line.text} Follows the {letter_at(Card(card - 1))}.",
         group="Letters",
         kind="letter",
         copies=copies,

@@ -11,11 +11,14 @@ import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
 import { portrait } from './portraits';
-import { ALL, tableOf } from './table';
+import { ALL, BACK, tableOf } from './table';
 import type { Figures, TaidianEvent, TaidianView } from '../../generated/taidian';
 
 /** Characters have a face, power-ups have none. */
-const faceOf = (id: string): string | null => (id.startsWith('power:') ? null : id.replace(/^character:/, ''));
+const faceOf = (id: string): string | null => {
+  if (id === 'pile' || id === 'discards') return BACK;
+  return id.startsWith('power:') ? null : id.replace(/^character:/, '');
+};
 
 /** Whoever has picked a character is seen as it. */
 function persona(view: TaidianView, seat: number): ReturnType<NonNullable<GameClient<TaidianView>['persona']>> {

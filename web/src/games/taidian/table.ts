@@ -19,6 +19,8 @@ const open = ({ game, card, character }: CardFile): CardTable => ({
 });
 
 export const STANDARD: CardTable = open(CARDS);
+/** What a face shows of a card that nobody sees, by name. */
+export const BACK = 'back';
 
 /** The ids of all cards and characters. */
 export const ALL: readonly string[] = [...STANDARD.cards.keys(), ...STANDARD.characters.keys()];

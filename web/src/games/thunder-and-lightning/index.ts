@@ -12,6 +12,9 @@ import { motions } from './motions';
 import { path } from './path';
 import type { Figures, ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
 
+/** Piles are known by their backs. */
+const faceOf = (id: string): string => id.replace(/^(deck|pile):/, 'back:');
+
 const FIELDS: readonly string[] = ['card', 'cards'];
 
 /** Both decks have cards of the same name: which is meant, the event says. */
@@ -23,6 +26,7 @@ function mentioned(event: ThunderEvent): readonly string[] {
 const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   Board,
   Face,
+  faceOf,
   Picture,
   pictured: ALL,
   scene: () => import('./scene'),

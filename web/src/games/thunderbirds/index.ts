@@ -12,7 +12,7 @@ import { attempt, cardAt, otherPaths, path } from './path';
 import type { Figures, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
 
 /** Lady Penelope has her car; the faces of a die are its detail. */
-const faceOf = (id: string): string | null => (id === 'lady_penelope' ? 'fab1' : id.startsWith('die:') ? null : id);
+const faceOf = (id: string): string | null => (id === 'lady_penelope' ? 'fab1' : id.startsWith('die:') || id === 'pod_deck' ? null : id);
 
 const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
   Board,
