@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import Clicker, start
+from tests.web.browser.playing import CHOICES, Clicker, start
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings
 from tests.web.browser.test_playing import GAMES
@@ -50,6 +50,24 @@ WORDS = """() => {
 }"""
 
 
+COVERED = """() => {
+    // Whatever lies on a card (how many there are, who has seen it) leaves its name free.
+    const wrong = [];
+    for (const name of document.querySelectorAll('[data-place] [data-card] .name')) {
+        const place = name.closest('[data-place]');
+        name.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const range = document.createRange();
+        range.selectNodeContents(name);
+        for (const line of name.checkVisibility() ? range.getClientRects() : [])
+            for (const part of [0.05, 0.5, 0.95]) {
+                const all = document.elementsFromPoint(line.left + line.width * part, line.top + line.height / 2);
+                const over = all.slice(0, Math.max(0, all.indexOf(name))).filter((one) => place.contains(one) && !one.contains(name));
+                const seen = over.filter((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)');
+                wrong.push(...seen.map((one) => `${one.textContent} on ${name.textContent}`));
+            }
+    }
+    return [...new Set(wrong)];
+}"""
 SIZES = {
     "desk": (1280, 800),
     "large": (1920, 1080),
@@ -165,6 +183,20 @@ CUT_NAMES = """(names) => {
     shown.parentElement.className = kind;
     return cut;
 }"""
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_nothing_covers_the_name_of_a_card(open_page: Callable[..., Any], size: tuple[int, int]) -> None:
+    page = open_page(width=size[0], height=size[1])
+    start(page, *GAMES["thunder-and-lightning"])
+    player = Clicker(page, 3)
+    seen = 0
+    for _ in range(6):
+        player.moves(3)
+        page.locator(CHOICES).first.wait_for()
+        assert page.evaluate(COVERED) == []
+        seen += page.locator("[data-place] .hidden").count() * page.locator(".hand .count").count()
+    assert seen, "no hand had two of a kind"
 
 
 def test_no_name_is_cut_on_a_small_card(open_page: Callable[..., Any]) -> None:
