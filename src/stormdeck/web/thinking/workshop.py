@@ -30,6 +30,7 @@ EACH: Final = 1
 """Runs of the whole server that are played and wait, and that wait for one address."""
 LIMIT: Final = 75.0
 """Seconds beyond those of playing after which a run is given up, whatever it does: it has to start, and may be in a long game."""
+WHY_NOT: Final = "the server is busy, or games with these cards take too long"
 EVERY: Final = 0.4
 """Seconds between two lines of progress."""
 NOBODY_LISTENS: Final = 5.0
@@ -125,7 +126,7 @@ class Workshop:
             return line(RunLine(error="The server is closing; try again in a moment."))
         except ThinkingFailed as error:
             LOG.warning("a run of the workshop failed", extra={"facts": {"why": str(error)}})
-            return line(RunLine(error="The run did not finish: it failed, or took too long with these cards."))
+            return line(RunLine(error=f"The run did not finish: {WHY_NOT}. Try it again later."))
 
     async def _in_turn(self, run: Run, turn: asyncio.Future[None]) -> bytes:
         try:
