@@ -254,7 +254,7 @@ def test_the_report_says_after_how_many_deals_and_why(alone: Path) -> None:
         ["reserve_view=tops", "chance", 80, 80, "decisions of a game", "not decided", "all that was planned"],
     ]
     assert found["deals"] == [80, 40, 80]
-    assert "1 of 2 comparisons stopped early, because they were decided." in found["chapters"][0]["verdict"]
+    assert "Decided early, and stopped: 1 of 2 comparisons." in found["chapters"][0]["verdict"]
     assert found["chapters"][1]["sample"] == "40 of 80 deals (chance): then it was decided"
     page = alone.with_name("lab.html").read_text()
     assert "--ask &#x27;decisions of&#x27;" in page

@@ -96,7 +96,7 @@ def summary(plan: Plan, stops: dict[int, Stop]) -> Chapter:
         words.append(f"No difference was shown for {listed(silent)}.")
     early = [stop for stop in stops.values() if stop.deals < stop.planned]
     if early:
-        words.append(f"{len(early)} of {len(stops)} comparisons stopped early, because they were decided.")
+        words.append(f"Decided early, and stopped: {len(early)} of {len(stops)} comparisons.")
     return Chapter(
         id="changes",
         title="What changes?",

@@ -10,7 +10,7 @@ from typing import Final
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
-from stormdeck.lab.plan import Plan, shown
+from stormdeck.lab.plan import Plan, rungs_of, shown
 from stormdeck.lab.playing import CHOICE_SECONDS, FORCED_SECONDS, Done, Row, minutes, nobody, shared
 from stormdeck.lab.statistics import ALPHA, MATTERS, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
 from stormdeck.lab.study import advantage, pairs_of, rows_of, sections_of
@@ -116,10 +116,12 @@ def manner(game_id: str, spec: str) -> str:
 
 
 def players_of(plan: Plan) -> tuple[tuple[str, str], ...]:
-    """Everybody who played, the probes first."""
+    """Everybody who played: the ladder from below, then whoever stands beside it."""
     styles = [section.bots[0].partition(":")[2] for section in plan.sections if section.kind == "style"]
     specs = dict.fromkeys([*plan.probes, *[bot for section in plan.sections for bot in section.bots if section.kind != "style"]])
-    found = [(called(plan.game, spec), manner(plan.game, spec)) for spec in specs]
+    ladder = rungs_of(plan.game)
+    in_order = [*[spec for spec in ladder if spec in specs], *[spec for spec in specs if spec not in ladder]]
+    found = [(called(plan.game, spec), manner(plan.game, spec)) for spec in in_order]
     if styles:
         found.append((called(plan.game, "greedy"), manner(plan.game, "greedy")))
         found.append((", ".join(styles), "strategies with an aim of their own, without search; each plays against the plain bot"))
@@ -360,11 +362,10 @@ def endings(material: Material) -> Chapter:
     drawn = [(str(line[0]), figure) for line in lines if isinstance(figure := line[column], Figure)]
     rows = material.mirrors[material.top]
     even = share_of(sum(map(shared, rows)) + sum([nobody(row) and not material.alone for row in rows]), len(rows))
-    common, _ = counted[material.top].most_common(1)[0]
-    if material.alone:
-        words = f"Most often among good players: {common}."
-    else:
-        words = f"Most games of good players end like this: {common}. Of all games {within(even, 'share')} have no single winner."
+    common, often = counted[material.top].most_common(1)[0]
+    words = f"Most often among good players: {common}, in {within(share_of(often, len(rows)), 'share')} of the games."
+    if not material.alone:
+        words += f" Of all games {within(even, 'share')} have no single winner."
     return Chapter(
         id="endings",
         title="How does it end?",
