@@ -70,6 +70,7 @@ def test_pieces_flow_from_line_to_line() -> None:
     assert flow("Dice  ", ["5 white", "3 red", "1 blue"], 18) == ["Dice  5 white ·", "    3 red · 1 blue"]
     assert flow("", ["a word or two that do not fit"], 12) == ["a word or", "two that do", "not fit"]
     assert flow("Hand  ", [("R1", "<R1>"), ("O2", "<O2>")], 10, " ") == ["Hand  <R1>", "    <O2>"]
+    assert flow("", ["> Ann", "hand 5"], 10, indent="   ") == ["> Ann ·", "   hand 5"]
     assert flow("Hand  ", [], 10) == ["Hand  "]
 
 

@@ -547,6 +547,8 @@ def test_where_there_is_one_choice_enter_plays_it(game: str, capsys: pytest.Capt
     Typist("").sit_down(match)
     assert "There is one choice: Enter plays it." in capsys.readouterr().out
     assert match.actions[made] == only
+    Typist("2").sit_down(forced_match(game))
+    assert 'There is no choice "2" here; there is only 1.' in capsys.readouterr().err
 
 
 def forced_match(game: str) -> Match:

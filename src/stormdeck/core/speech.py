@@ -17,9 +17,9 @@ Piece = tuple[str, str]
 """A piece of a picture without its colours, which take no room, and with them."""
 
 
-def flow(head: str, pieces: Sequence[str | Piece], width: int, between: str = " · ") -> list[str]:
+def flow(head: str, pieces: Sequence[str | Piece], width: int, between: str = " · ", indent: str = "") -> list[str]:
     """Pieces one after the other below each other, in lines of this width; none is torn unless it is longer than a line."""
-    indent = " " * min(len(head), 4)
+    indent = indent or " " * min(len(head), 4)
     lines, text, room = [], head, width - len(head)
     for number, piece in enumerate(pieces):
         bare, painted = (piece, piece) if isinstance(piece, str) else piece

@@ -195,7 +195,8 @@ class Session:
         menu = self.menu
         for place, word in enumerate(words):
             if len(word) > 6 or not 1 <= int(word) <= len(menu.choices):
-                self.console.complain(f'There is no choice "{word}" here; they are 1 to {len(menu.choices)}.')
+                there_is = f"they are 1 to {len(menu.choices)}" if len(menu.choices) > 1 else "there is only 1"
+                self.console.complain(f'There is no choice "{word}" here; {there_is}.')
                 return False
             choice = menu.choices[int(word) - 1]
             if not choice.is_group:

@@ -211,7 +211,7 @@ def compact(file: CardFile, seen: TaidianView, speaker: Speaker) -> list[str]:
     width = speaker.compact
     lines = flow("", [headline(seen, speaker)], width)
     for seat in seats_in_order(seen):
-        lines += flow("", compact_seat(file, seen, seat, speaker), width)
+        lines += flow("", compact_seat(file, seen, seat, speaker), width, indent=" " * 4)
     rest = [line.strip() for line in [*poison_lines(file, seen, speaker), *turn_lines(file, seen, speaker)] if line]
     for line in rest:
         lines += flow("  ", [line], width)
