@@ -134,6 +134,7 @@ def with_anchors(text: str, game: str) -> str:
     text = RULE.sub(lambda rule: f'- <a class="rule" id="{rule[1]}" href="#{rule[1]}">{rule[1]}</a> ', text)
     if not (ROOT / f"docs/games/guides/{game}.md").is_file():
         return text
+    text = text.replace("\n", ": exact rules\n", 1)  # a search finds both, and the guide has the name of the game
     return below_title(text, f"These are the exact rules, numbered. To learn the game read [how to play](guides/{game}.md).")
 
 

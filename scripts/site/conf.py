@@ -38,6 +38,7 @@ html_logo = html_favicon
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
+html_search_scorer = str(ROOT / "scripts" / "site" / "search.js")
 html_copy_source = False
 html_show_sourcelink = False
 html_show_copyright = False

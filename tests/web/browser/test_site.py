@@ -148,6 +148,19 @@ def test_search_works_without_a_network(chromium: Any, site: Path, address: str,
     context.close()
 
 
+def test_a_search_finds_how_to_play_first(chromium: Any, address: str) -> None:
+    """The changelog was first, by its name."""
+    context = chromium.new_context(viewport={"width": WIDE, "height": 800})
+    context.set_default_timeout(20_000)
+    page = context.new_page()
+    page.goto(f"{address}/search.html?q=treasure")
+    page.get_by_text("Search finished").wait_for()
+    titles = page.locator("#search-results li > a").all_inner_texts()
+    assert titles[:2] == ["How to play Thunder & Lightning", "Thunder & Lightning: exact rules"]
+    assert set(titles[-2:]) == {"Changelog", "Layouts of observations"}
+    context.close()
+
+
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_recordings_can_be_stopped_and_stand_still_for_who_wants_it(chromium: Any, address: str, motion: str) -> None:
     context = chromium.new_context(viewport={"width": WIDE, "height": 800}, reduced_motion=motion)
