@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(VENV)/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray bench-lab reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray bench-lab reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels container lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -195,6 +195,9 @@ icons: $(VENV)/.dev $(VENV)/.browser  ## draw the icons of the installed table
 
 wheels:          ## build the wheels this machine can (ONLY="--python 3.12 --kind pure" for some), install each aside and play from it
 	$(PYTHON) scripts/make_wheels.py $(ONLY)
+
+container:       ## do what the Dockerfile says in clean root folders, without a daemon, and play at its server (root on Linux; ONLY=--plain: without the compiler)
+	$(PYTHON) scripts/try_container.py $(ONLY)
 
 lock: $(VENV)/.dev  ## pin all dependencies anew
 	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \

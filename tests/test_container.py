@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import sys
 import time
 import tomllib
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import httpx
@@ -100,6 +102,49 @@ def test_everything_the_build_reads_is_copied_and_nothing_else_is_named() -> Non
     needed = {*project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"], "src", "web", "hatch_build.py"}
     needed |= {project["project"]["readme"], *project["project"]["license-files"]}
     assert {path.partition("/")[0] for path in needed} <= copied
+
+
+# ---- scripts/try_container.py, as far as one need not be root for it ----
+
+
+@pytest.fixture(scope="module")
+def trial() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("try_container", TOP / "scripts" / "try_container.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_line_of_the_dockerfile_is_understood(trial: ModuleType) -> None:
+    stages = trial.read((TOP / "Dockerfile").read_text())
+    assert [(stage.name, stage.release) for stage in stages] == [("build", "bookworm"), ("", "bookworm")]
+    known = {"RUN", "COPY", "ENV", "USER", "WORKDIR", "CMD", "HEALTHCHECK", "VOLUME", "EXPOSE"}
+    assert {step.name for stage in stages for step in stage.steps} <= known
+    assert [step for stage in stages for step in stage.steps] == [step for step in instructions() if step[0] != "FROM"]
+
+
+def test_an_image_that_nothing_here_can_stand_in_for_is_refused(trial: ModuleType) -> None:
+    with pytest.raises(SystemExit, match="cannot stand in for the image python"):
+        trial.read("FROM python:3.13-slim-bookworm AS build\n")
+
+
+def test_what_the_build_is_not_given_stays_away(trial: ModuleType, tmp_path: Path) -> None:
+    """The files of the container's context: nothing that was built here, and all that git keeps of the folders."""
+    room = object.__new__(trial.Room)
+    room.folder, room.place = tmp_path, "/source"
+    (tmp_path / "source").mkdir()
+    for name, rest in instructions():
+        if name == "COPY" and "--from" not in rest:
+            room.copy(rest, {})
+    found = {file.relative_to(tmp_path / "source").as_posix() for file in (tmp_path / "source").rglob("*") if file.is_file()}
+    assert {"hatch_build.py", "web/package.json", "src/stormdeck/core/rng.py", "docs/games/blanco.md"} <= found
+    made = (".so", ".pyc", ".compiled-from", ".compiled-sources")
+    assert [path for path in found if path.endswith(made) or "node_modules" in path or "web/static" in path] == []
+    for folder in ("src", "docs", "examples", "benchmarks"):
+        here = {file.relative_to(TOP).as_posix() for file in (TOP / folder).rglob("*.py")}
+        assert here <= found
 
 
 def test_nobody_is_root_and_games_live_outside() -> None:
