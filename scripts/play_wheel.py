@@ -139,7 +139,7 @@ def play(server: Server, table: str, token: str) -> int:
         except HTTPError as error:
             check(error.code == 409, f"A legal move was refused: {error.read().decode()}")  # a bot was quicker
             continue
-        moves += 1
+        moves, deadline = moves + 1, time.monotonic() + PATIENCE
     return moves
 
 
