@@ -1,18 +1,22 @@
 """Build the documentation site: static pages made of docs/*.md, which need no server and ask nobody else for anything.
 
 `make site` writes them to build/site.  The sources stay plain Markdown that reads well anywhere, so what only a site needs is
-added to a copy of them first: what is in the menu, an anchor for every rule, the way from a guide to the exact rules.  A file
-outside of docs that a page links to becomes a page as well, so that no link leaves the site.
+added to a copy of them first: what is in the menu, an anchor for every rule, the way from a guide to the exact rules, which
+examples can be run in the page.  A file outside of docs that a page links to becomes a page as well, so that no link leaves the
+site.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
+import textwrap
 from collections.abc import Callable
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -24,7 +28,7 @@ OUTSIDE: Final = PurePosixPath("project")
 ALWAYS: Final = ("benchmarks/results.md", "CHANGELOG.md", "CONTRIBUTING.md")
 """Files outside of docs that are in the menu, whether or not a page links to them."""
 MENU: Final = {
-    "Your way in": ("player", "host", "bot-writer", "researcher", "designer", "game-author"),
+    "Your way in": ("try", "player", "host", "bot-writer", "researcher", "designer", "game-author"),
     "The games": ("guides/*", "pictures", "cards"),
     "At the table": ("cli", "hosting", "api"),
     "In Python": ("python", "recipes", "match", "many", "records", "reference/*"),
@@ -36,6 +40,11 @@ MENU: Final = {
 FENCE: Final = re.compile(r"^(```.*?^```[^\n]*)$", re.MULTILINE | re.DOTALL)
 LINK: Final = re.compile(r"(\]\()([^)\s#]*)((?:#[^)\s]*)?\))")
 RULE: Final = re.compile(r"^- \*\*([A-Z]{2}-\w+)\*\* ", re.MULTILINE)
+EXAMPLE: Final = re.compile(r"^( *)```python\n(.*?)^ *```", re.MULTILINE | re.DOTALL)
+NOT_IN_A_PAGE: Final = {"multiprocessing", "subprocess", "urllib"}
+"""What a browser has no use for."""
+NUMPY: Final = "stormdeck.envs"
+"""What needs NumPy, which is not fetched."""
 LANGUAGES: Final = {".py": "python", ".js": "javascript", ".toml": "toml", ".yaml": "yaml", ".json": "json", ".sh": "sh"}
 
 
@@ -69,7 +78,7 @@ class Stage:
             text = with_way_to_the_rules(text, place.stem)
         elif place.parent == PurePosixPath("docs/games"):
             text = with_anchors(text, place.stem)
-        return self.with_links(place, text, PurePosixPath(*place.parts[1:]))
+        return with_examples(self.with_links(place, text, PurePosixPath(*place.parts[1:])))
 
     def with_links(self, place: PurePosixPath, text: str, page: PurePosixPath) -> str:
         """The text of a file of the repository, its links as they lead from that page of the site."""
@@ -129,6 +138,34 @@ def outside_of_code(text: str, change: Callable[[str], str]) -> str:
     return "".join([part if number % 2 else change(part) for number, part in enumerate(parts)])
 
 
+def with_examples(text: str) -> str:
+    """Examples that can be run in the page are known by their class."""
+
+    def marked(block: re.Match[str]) -> str:
+        indent, code = block.groups()
+        if not runs_in_a_page(textwrap.dedent(code)):
+            return block[0]
+        return f"{indent}```{{code-block}} python\n{indent}:class: live\n\n{code}{indent}```"
+
+    return EXAMPLE.sub(marked, text)
+
+
+def runs_in_a_page(code: str) -> bool:
+    """Whether an example is whole, and needs nothing but Stormdeck and what every Python has."""
+    if ">>>" in code or "GAME" in code:
+        return False
+    try:
+        tree = ast.parse(code)
+    except SyntaxError:
+        return False
+    named = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
+    named |= {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    if any([name.startswith(NUMPY) for name in named]):
+        return False
+    packages = {name.partition(".")[0] for name in named}
+    return "stormdeck" in packages and packages <= {"stormdeck", *sys.stdlib_module_names} - NOT_IN_A_PAGE
+
+
 def with_anchors(text: str, game: str) -> str:
     """The exact rules: each can be linked to by its id, and the guide is one step away."""
     text = RULE.sub(lambda rule: f'- <a class="rule" id="{rule[1]}" href="#{rule[1]}">{rule[1]}</a> ', text)
@@ -166,11 +203,24 @@ def build(goal: Path, work: Path) -> int:
     """Stage and build; the exit status of Sphinx, for which any warning (a link to nowhere, say) is an error."""
     stage = Stage(work / "source")
     stage.set_up()
+    size = make_live(work / "live")
     command = [sys.executable, "-m", "sphinx", "-b", "html", "-q", "-W", "--keep-going", "-c", str(SETTINGS)]
     command += ["-d", str(work / "doctrees"), str(stage.folder), str(goal)]
     # The reference is made of the plain sources: compiled functions do not tell their arguments.
-    environment = os.environ | {"STORMDECK_PURE": "1", "PYTHONPATH": str(ROOT / "src")}
-    return subprocess.run(command, check=False, env=environment).returncode
+    environment = os.environ | {"STORMDECK_PURE": "1", "PYTHONPATH": str(ROOT / "src"), "STORMDECK_LIVE": size}
+    status = subprocess.run(command, check=False, env=environment).returncode
+    shutil.rmtree(goal / "live", ignore_errors=True)
+    if size:
+        shutil.copytree(work / "live", goal / "live")
+    return status
+
+
+def make_live(goal: Path) -> str:
+    """What a page needs to run Python, and how many bytes of it a reader fetches; "" where it cannot be had, which it says."""
+    command = [sys.executable, str(ROOT / "scripts" / "make_live.py"), "--to", str(goal)]
+    if subprocess.run(command, check=False, env=os.environ | {"PYTHONPATH": str(ROOT / "src")}).returncode != 0:
+        return ""
+    return str(json.loads((goal / "live.json").read_text("utf-8"))["bytes"])
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -35,9 +36,11 @@ html_theme = "furo"
 html_title = "Stormdeck"
 html_favicon = str(ROOT / "web" / "public" / "favicon.svg")
 html_logo = html_favicon
-html_static_path = ["static"]
-html_css_files = ["site.css"]
-html_js_files = ["site.js"]
+html_static_path = ["static", "live/static"]
+html_css_files = ["site.css", "live.css"]
+html_js_files: list[str | tuple[str, dict[str, str]]] = ["site.js"]
+if os.environ.get("STORMDECK_LIVE"):  # how many bytes a reader fetches; without them there is nothing to run
+    html_js_files.append(("live.js", {"data-bytes": os.environ["STORMDECK_LIVE"]}))
 html_search_scorer = str(ROOT / "scripts" / "site" / "search.js")
 html_copy_source = False
 html_show_sourcelink = False

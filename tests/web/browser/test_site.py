@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import functools
 import http.server
+import json
+import os
 import re
 import subprocess
 import sys
@@ -16,15 +18,20 @@ from urllib.parse import unquote
 
 import pytest
 
+import stormdeck
 from stormdeck.games import BUILT_IN
 from tests.envs.needs import need
 from tests.web.browser.test_access import findings
 
 ROOT = Path(__file__).parents[3]
-KINDS = ("index", "games/guides/blanco", "games/blanco", "reference/match", "paths/bot-writer", "search")
+KINDS = ("index", "try", "games/guides/blanco", "games/blanco", "reference/match", "paths/bot-writer", "search")
 """A page of each kind: all others are made of the same parts."""
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
 PHONE, WIDE = 360, 1280
+POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'"
+"""Under which Python runs in the page: scripts are files of the site, and WebAssembly may be compiled."""
+PATIENCE = 300_000
+"""Milliseconds: a busy machine takes its time to start Python in a browser."""
 THEME = ("landmark-unique", "empty-table-header", "focus-order-semantics", "td-has-header", "page-has-heading-one")
 """Minor rules, or such that are still tried out, which the theme's drawers and the tables of Markdown do not keep."""
 
@@ -74,6 +81,11 @@ def address(site: Path) -> Iterator[str]:
     class Quiet(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *_: object) -> None:
             pass
+
+        def end_headers(self) -> None:
+            if self.path.startswith("/live/"):
+                self.send_header("content-security-policy", POLICY)
+            super().end_headers()
 
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(site))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -190,3 +202,106 @@ def test_the_colours_can_be_chosen(chromium: Any, address: str) -> None:
         seen.add(page.evaluate("getComputedStyle(document.body).backgroundColor"))
     assert len(seen) == 2
     context.close()
+
+
+# ---- Python in the page ----
+
+
+class Alone:
+    """Somebody in front of a browser that reaches this site and nothing else; it is noticed what was asked for."""
+
+    def __init__(self, chromium: Any, address: str, width: int) -> None:
+        self.context = chromium.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce")
+        self.context.set_default_timeout(PATIENCE)
+        self.address = address
+        self.asked: list[str] = []
+        self.problems: list[str] = []
+        self.context.route(lambda url: not url.startswith((address, "data:")), lambda route: route.abort())
+        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.problems.append(str(error)))
+        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+
+    def open(self, place: str) -> Any:
+        self.page.goto(f"{self.address}/{place}")
+        return self.page
+
+    def leave(self) -> None:
+        self.context.close()
+        assert self.problems == []
+        assert [url for url in self.asked if not url.startswith((self.address, "data:"))] == []
+
+
+@pytest.fixture
+def live(site: Path) -> Path:
+    """The live parts; where npm or the registry of packages cannot be reached the site has none."""
+    folder = site / "live"
+    if not folder.is_dir() and not os.environ.get("CI"):
+        pytest.skip("the live parts of the site could not be fetched")
+    assert folder.is_dir()
+    return folder
+
+
+GAME = 'import stormdeck\nprint(stormdeck.play_out("blanco", ["greedy", "random"], seed=7).to_json())'
+
+
+def test_examples_run_in_the_page_and_play_the_same_game(chromium: Any, address: str, live: Path) -> None:
+    reader = Alone(chromium, address, PHONE)
+    page = reader.open("try.html")
+    code, run, told = page.locator("div.live pre").first, page.locator(".live-run").first, page.locator(".live-told").first
+    run.wait_for()
+    assert f"{round(json.loads((live / 'live.json').read_text())['bytes'] / 1e6)} MB" in run.inner_text()
+    assert not any("/live/" in url for url in reader.asked)  # nothing is fetched before the reader asks for it
+    run.click()
+    page.locator(".live-told", has_text="Outcome(").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    code.fill(GAME)
+    page.keyboard.press("Control+Enter")
+    page.locator(".live-told", has_text='"actions"').wait_for()
+    assert json.loads(told.inner_text()) == json.loads(stormdeck.play_out("blanco", ["greedy", "random"], seed=7).to_json())
+
+    code.fill("nothing = 0\n1 / nothing")
+    run.click()
+    page.locator(".live-told.failed", has_text="ZeroDivisionError").wait_for()
+    assert "line 2" in told.inner_text()
+
+    code.fill("while True:\n    pass")
+    run.click()
+    page.get_by_role("button", name="Stop").click()
+    page.locator(".live-told.failed", has_text="Stopped.").wait_for()
+    page.get_by_role("button", name="As it was").click()
+    assert "play_out" in code.inner_text()
+    reader.leave()
+
+
+def test_blanco_is_played_without_a_server_and_is_still_there_after_a_reload(
+    chromium: Any, address: str, live: Path, axe: str
+) -> None:
+    reader = Alone(chromium, address, WIDE)
+    page = reader.open("try.html")
+    page.get_by_role("link", name="Play in this browser").click()
+    start = page.get_by_role("button", name="Start Python in this page")
+    start.wait_for()
+    assert not any("pyodide" in url for url in reader.asked)
+    assert findings(page, axe) == []
+    start.click()
+    page.get_by_role("button", name="Play a bot").first.click()
+    page.locator("[data-prompt]").wait_for()
+    for _ in range(3):
+        page.locator("[data-place].lit").first.click()
+        page.wait_for_function("document.querySelectorAll('.lit').length > 0")
+    moves = "JSON.parse(JSON.parse(localStorage['stormdeck.tables'])[0][1]).log.filter(([, kind]) => kind === 'move').length"
+    assert page.evaluate(moves) >= 3
+
+    page.reload()
+    start.click()
+    page.locator("[data-prompt]").wait_for()
+    assert page.evaluate(moves) >= 3
+    page.get_by_role("link", name="Stormdeck, to the lobby").click()
+    page.get_by_role("heading", name="Five card games").wait_for()
+    assert page.get_by_role("button", name="Invite").count() == 0
+    page.get_by_role("link", name="Rules").first.click()
+    page.get_by_role("heading", name="How to play Blanco").wait_for()
+    assert page.evaluate("[...document.images].every((image) => image.complete && image.naturalWidth > 0)")
+    reader.leave()

@@ -6,7 +6,7 @@ import { noteNow, readNote, readNotes, showNote, shownNotes } from './lessons';
 import { backoff, chat, fade, merge } from './log';
 import { mySeats, remember, seatLink, seatsAt, settle, visit, type MySeat } from './mine';
 import { pageTitle } from './notice';
-import { parse } from './router.svelte';
+import { parse } from './route';
 import { search } from './rules';
 import { botNames, changed, defaultBot, easiestBot, kept, named, quick, seatsFor } from './start';
 import { clock, hearTime, leftNow, list, serverNow, span } from './time';
