@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i32, i64, u8
 
 ZEROS: Final = vec[i64]([0] * 512)
 """What most arrays begin as: copying it is much faster than filling an array number by number."""
@@ -46,6 +46,22 @@ def copy_bytes(numbers: vec[i64], first: i64, buffer: vec[u8], at: i64, size: i6
         at += 4
     while at < end:
         buffer[at] = u8(numbers[first])
+        first += 1
+        at += 1
+
+
+def copy_rows(numbers: vec[i64], rows: vec[i32], at: i64, count: i64) -> None:
+    """The first `count` numbers, each in half the room."""
+    first: i64 = 0
+    while first + 4 <= count:
+        rows[at] = i32(numbers[first])
+        rows[at + 1] = i32(numbers[first + 1])
+        rows[at + 2] = i32(numbers[first + 2])
+        rows[at + 3] = i32(numbers[first + 3])
+        first += 4
+        at += 4
+    while first < count:
+        rows[at] = i32(numbers[first])
         first += 1
         at += 1
 

@@ -11,6 +11,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i32, i64, mypyc_attr, u8
 
+from stormdeck.core.arrays import copy_rows
 from stormdeck.core.game import Game, Rows, State
 from stormdeck.core.loop import Mover, Play
 from stormdeck.core.options import Options
@@ -242,17 +243,14 @@ class BatchCore:
     # Showing.
 
     def show(self, row: i64, state: State, seat: i64) -> None:
-        rows, legal = self.rows, self.legal
+        rows = self.rows
         first: i64 = row * self.most
         self.seats[row] = i32(seat)
         self.game.legal_rows(state, rows)
         if self.masked:
             self.unmask(first, i64(self.counts[row]), row * self.actions)
-        items, count = rows.items, rows.count
-        place: i64 = 0
-        while place < count:
-            legal[first + place] = i32(items[place])
-            place += 1
+        count = rows.count
+        copy_rows(rows.items, self.legal, first, count)
         self.counts[row] = i32(count)
         if self.masked:
             self.set_mask(first, count, row * self.actions)

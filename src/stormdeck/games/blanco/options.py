@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from stormdeck.core.options import Option, Options
@@ -118,6 +119,7 @@ MATCH_MODES: Final = {"single": SINGLE, "first_to_wins": FIRST_TO_WINS, "fewest_
 ROTATIONS: Final = {"clockwise": CLOCKWISE, "winner_deals": WINNER_DEALS, "fixed": FIXED}
 
 
+@lru_cache(maxsize=64)  # a batch deals very many games with the same
 def agreed(options: Options) -> Agreed:
     """The options as the numbers the rules compute with."""
     return Agreed(

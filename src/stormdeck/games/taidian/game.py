@@ -81,7 +81,7 @@ class Taidian(Game):
         self.table = numbers(file)
 
     def agreed(self, options: Options) -> Agreed:
-        return agreed(self.cards, self.table, options)
+        return agreed_at(self, options)
 
     def agree(self, players: object, chosen: Mapping[str, object]) -> Options:
         options = super().agree(players, chosen)
@@ -238,6 +238,11 @@ MOST_TABLES: Final = 16
 def with_cards(text: str, id: str = "taidian") -> Taidian:
     """The game with a card table of one's own, the text of a TOML file; CardTableError says what is wrong with it."""
     return game_with(table_name(open_table(text)), id)
+
+
+@lru_cache(4 * MOST_TABLES)  # a batch deals very many games with the same
+def agreed_at(game: Taidian, options: Options) -> Agreed:
+    return agreed(game.cards, game.table, options)
 
 
 @lru_cache(MOST_TABLES)

@@ -23,6 +23,7 @@ from stormdeck.games.taidian.state import (
     TREATY_ANSWER,
     UPGRADING,
     USED,
+    ZONES,
     TaidianState,
 )
 from stormdeck.games.taidian.upgrading import can_buy
@@ -82,23 +83,25 @@ def legal_rows(state: TaidianState, rows: Rows) -> None:
 
 def add_window(state: TaidianState, rows: Rows) -> None:
     """TA-R31, TA-R36, TA-R52, TA-R69  What fits the open window, each card once; passing is always allowed."""
-    seat = state.asked
+    seat, cards, kinds = state.asked, state.cards, state.kinds
+    hand: i64 = (seat * ZONES + HAND) * kinds
     kind: i64
-    for kind in range(state.kinds):
-        if state.has(seat, HAND, kind) > 0 and can_play(state, seat, kind):
+    for kind in range(kinds):
+        if cards[hand + kind] > 0 and can_play(state, seat, kind):
             rows.add(state.table.play + kind)
     rows.add(PASS)
 
 
 def add_upgrades(state: TaidianState, rows: Rows) -> None:
     """TA-R24, TA-R25, TA-R27, TA-R29  Money and energy of the hand, and what the money buys."""
-    seat = state.active
-    table = state.table
+    seat, table = state.active, state.table
+    cards, kinds = state.cards, state.kinds
+    hand: i64 = (seat * ZONES + HAND) * kinds
     kind: i64
-    for kind in range(state.kinds):
-        if state.has(seat, HAND, kind) > 0 and (table.type_of[kind] == MONEY or table.type_of[kind] == ENERGY):
+    for kind in range(kinds):
+        if cards[hand + kind] > 0 and (table.type_of[kind] == MONEY or table.type_of[kind] == ENERGY):
             rows.add(table.play + kind)
-    for kind in range(state.kinds):
+    for kind in range(kinds if state.money > 0 else i64(0)):  # nothing is free
         if can_buy(state, seat, kind):
             rows.add(table.buy + kind)
     add_burns(state, rows)
@@ -122,12 +125,13 @@ def burn_limit(state: TaidianState, seat: i64) -> i64:
 
 def add_burns(state: TaidianState, rows: Rows) -> None:
     """TA-R56 to TA-R58, TA-G47  Any unplayed hand card, on both kinds of turn."""
-    seat = state.active
+    seat, cards, kinds = state.active, state.cards, state.kinds
     if state.burned >= burn_limit(state, seat):
         return
+    hand: i64 = (seat * ZONES + HAND) * kinds
     kind: i64
-    for kind in range(state.kinds):
-        if state.has(seat, HAND, kind) > 0:
+    for kind in range(kinds):
+        if cards[hand + kind] > 0:
             rows.add(state.table.burn + kind)
 
 
@@ -138,18 +142,19 @@ def is_opponent(state: TaidianState, one: i64, other: i64) -> bool:
 
 def add_attacks(state: TaidianState, rows: Rows) -> None:
     """TA-R18, TA-R19, TA-R22, TA-G16  Red cards against opponents; with no card laid also help, burning, treaties, the end."""
-    seat = state.active
-    table = state.table
+    seat, table = state.active, state.table
+    cards, kinds = state.cards, state.kinds
+    hand: i64 = (seat * ZONES + HAND) * kinds
     room = state.volley_size < table.most_volley
     kind: i64
-    for kind in range(state.kinds):
-        if room and table.type_of[kind] == RED and table.aids[kind] == 0 and state.has(seat, HAND, kind) > 0:
+    for kind in range(kinds if room else i64(0)):
+        if cards[hand + kind] > 0 and table.type_of[kind] == RED and table.aids[kind] == 0:
             add_targets(state, rows, kind)
     if state.volley_size > 0:
         rows.add(LAUNCH)  # TA-G73: a laid card stays laid
         return
-    for kind in range(state.kinds):
-        if table.aids[kind] != 0 and state.has(seat, HAND, kind) > 0:
+    for kind in range(kinds):
+        if cards[hand + kind] > 0 and table.aids[kind] != 0:
             step: i64
             for step in range(state.players):
                 if state.is_alive((seat + step) % state.players):  # TA-R55, TA-G39

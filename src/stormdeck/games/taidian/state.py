@@ -239,23 +239,26 @@ class TaidianState(Memory):
     def move_all(self, seat: i64, source: i64, target: i64) -> None:
         if self.size(seat, source) == 0:
             return
-        kinds = self.kinds
+        cards, kinds = self.cards, self.kinds
         here: i64 = (seat * ZONES + source) * kinds
         there: i64 = (seat * ZONES + target) * kinds
         kind: i64
         for kind in range(kinds):
-            self.cards[there + kind] += self.cards[here + kind]
-            self.cards[here + kind] = 0
+            count = cards[here + kind]
+            if count != 0:
+                cards[there + kind] += count
+                cards[here + kind] = 0
         self.sizes[seat * ZONES + target] += self.sizes[seat * ZONES + source]
         self.sizes[seat * ZONES + source] = 0
 
     def pick_random(self, seat: i64, zone: i64) -> i64:
         """One card of a place by chance, each equally likely; it stays there."""
         left: i64 = self.rng.below(self.size(seat, zone))
+        cards = self.cards
         at: i64 = (seat * ZONES + zone) * self.kinds
         kind: i64 = 0
-        while left >= self.cards[at + kind]:
-            left -= self.cards[at + kind]
+        while left >= cards[at + kind]:
+            left -= cards[at + kind]
             kind += 1
         return kind
 
@@ -274,11 +277,12 @@ class TaidianState(Memory):
 
     def empty_stock(self, stock: i64, seat: i64) -> None:
         """Used or bought cards go to the open discards of a seat, or out of the game (NOTHING)."""
+        piles, kinds = self.stock, self.kinds
         kind: i64
-        for kind in range(self.kinds):
-            count = self.stock[stock * self.kinds + kind]
+        for kind in range(kinds):
+            count = piles[stock * kinds + kind]
             if count > 0:
-                self.stock[stock * self.kinds + kind] = 0
+                piles[stock * kinds + kind] = 0
                 if seat == NOTHING:
                     self.put_in_stock(REMOVED, kind, count)
                 else:

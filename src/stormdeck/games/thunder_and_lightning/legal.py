@@ -113,22 +113,31 @@ def add_actions(state: ThunderState, rows: Rows) -> None:
     if can_draw(state, seat):
         rows.add(DRAW)
     add_plays(state, rows)
-    cell: i64
-    for cell in range(CELLS):
+    stride = between_challengers(state)
+    cell: i64 = 0
+    while cell < CELLS:
         if can_challenge(state, seat, cell):
             rows.add(CHALLENGE + cell)
+        cell += stride
     add_enter(state, rows)
+    hands, first, side = state.hands, seat * HAND, state.sides[seat]
+    end: i64 = first + state.hand_sizes[seat]
     foreign: i64
     for foreign in range(2):  # own backs first, as the action table has it
-        held: i64 = seat * HAND
-        end: i64 = held + state.hand_sizes[seat]
+        back: i64 = (side if foreign == 0 else 1 - side) * KINDS
+        held: i64 = first
         while held < end:
-            card = state.hands[held]
-            named = state.named(seat, card)
-            again = held > seat * HAND and state.hands[held - 1] == card
-            if named // KINDS == foreign and not again and can_use(state, seat, card):
-                rows.add(USE + named)
+            card = hands[held]
+            kind: i64 = card - back
+            again = held > first and hands[held - 1] == card
+            if kind >= 0 and kind < KINDS and not again and can_use(state, seat, card):
+                rows.add(USE + foreign * KINDS + kind)
             held += 1
+
+
+def between_challengers(state: ThunderState) -> i64:
+    """How far apart the places lie that may challenge: only fronts, unless Vidarr opens the flanks."""
+    return i64(ROWS) if state.flanking == 0 else i64(1)
 
 
 def can_draw(state: ThunderState, seat: i64) -> bool:
@@ -141,29 +150,36 @@ def add_plays(state: ThunderState, rows: Rows) -> None:
     seat = state.turn
     if not state.has_slot(seat):
         return
+    hands, first, side = state.hands, seat * HAND, state.sides[seat]
+    end: i64 = first + state.hand_sizes[seat]
     foreign: i64
     for foreign in range(2):
-        held: i64 = seat * HAND
-        end: i64 = held + state.hand_sizes[seat]
+        back: i64 = (side if foreign == 0 else 1 - side) * KINDS
+        held: i64 = first
         while held < end:
-            card = state.hands[held]
-            named = state.named(seat, card)
-            again = held > seat * HAND and state.hands[held - 1] == card
-            if named // KINDS == foreign and named != GOD and not again:
-                add_slots(state, rows, PLAY + named * CELLS)
+            card = hands[held]
+            kind: i64 = card - back
+            again = held > first and hands[held - 1] == card
+            if kind >= 0 and kind < KINDS and (kind != GOD or foreign == 1) and not again:
+                add_slots(state, rows, PLAY + (foreign * KINDS + kind) * CELLS)
             held += 1
 
 
 def add_slots(state: ThunderState, rows: Rows, first: i64) -> None:
     """TL-R14, TL-R28  Front, behind or between, in every column that is not full; never before the god (TL-R45)."""
-    seat = state.turn
+    seat, heights = state.turn, state.heights
+    items, count = rows.items, rows.count
     lane: i64
     for lane in range(LANES):
         row = state.first_slot(seat, lane)
+        last: i64 = heights[seat * LANES + lane]
         if row != NOTHING:
-            while row <= state.heights[seat * LANES + lane]:
-                rows.add(first + lane * ROWS + row)
+            while row <= last:
+                items[count] = first + row
+                count += 1
                 row += 1
+        first += ROWS
+    rows.count = count
 
 
 def can_challenge(state: ThunderState, seat: i64, cell: i64) -> bool:
@@ -262,10 +278,12 @@ def can_spend(state: ThunderState) -> bool:
         if (slot and card % KINDS != GOD) or can_use(state, seat, card):
             return True
         held += 1
-    cell: i64
-    for cell in range(CELLS):
+    stride = between_challengers(state)
+    cell: i64 = 0
+    while cell < CELLS:
         if can_challenge(state, seat, cell):
             return True
+        cell += stride
     return False
 
 

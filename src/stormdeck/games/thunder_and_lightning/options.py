@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -114,6 +115,7 @@ def options_from_data(text: str) -> dict[str, OptionValue]:
     return {name: value for name, value in checked.items() if value != known[name].default}
 
 
+@lru_cache(maxsize=64)  # a batch deals very many games with the same
 def agreed(options: Options, cards: CardFile) -> Agreed:
     """The options and the card table as the numbers the rules compute with."""
     kinds = cards_of(options, cards).card

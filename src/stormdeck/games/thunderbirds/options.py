@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -152,6 +153,7 @@ def options_from_data(text: str) -> dict[str, OptionValue]:
     return chosen if book is STANDARD else {**chosen, "card_table": table_name(book)}
 
 
+@lru_cache(maxsize=64)  # a batch deals very many games with the same
 def agreed(options: Options, book: Book) -> Agreed:
     """The options as the numbers the rules compute with."""
     score = book.file.score

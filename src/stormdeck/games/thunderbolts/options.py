@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from librt.vecs import vec
@@ -159,6 +160,7 @@ def check_together(options: Options) -> Options:
     return options
 
 
+@lru_cache(maxsize=64)  # a batch deals very many games with the same
 def agreed(options: Options) -> Agreed:
     """The options as the numbers the rules compute with."""
     copies = copies_of(options)
