@@ -1,7 +1,8 @@
 """`Workers`: a batch on many cores.  Each process plays its share of the games and writes what it shows into shared memory.
 
 The games are those of one `Batch` with the same seed, whatever the number of processes.  `send` and `recv` let one half of them
-play while the learner thinks about the other.
+play while the learner thinks about the other; every process has games of both halves, so none waits for the learner as long as
+playing takes longer than thinking.
 """
 
 from __future__ import annotations
@@ -34,12 +35,14 @@ class Job(NamedTuple):
 
     game: str
     games: int
+    """How many there are in all processes."""
     players: int
     seed: int
     options: Mapping[str, object]
     seats: tuple[str, ...] | None
     mask: bool
-    share: tuple[int, int]
+    rows: tuple[slice, ...]
+    """Its games in each part."""
 
 
 class Workers:
@@ -78,20 +81,20 @@ class Workers:
         self.game, self.options = opening
         self.layout = self.game.observation(self.options)
         self.games, self.seed = games, seed
-        bounds = [games * number // workers for number in range(workers + 1)]
-        self._rows = [slice(first, end) for first, end in pairwise(bounds)]
-        self.parts = min(2, workers)
+        self.parts = 2 if games >= 2 * workers else 1
+        self._parts = split(slice(0, games), self.parts)
+        self._rows = list(zip(*[split(part, workers) for part in self._parts], strict=True))
         self._shared: list[SharedMemory] = []
         self._arrays = self._lay_out(mask)
         self._ends: list[Connection] = []
+        self._early: list[set[int]] = [set() for _ in range(workers)]  # by worker: parts it has played that nobody asked for yet
         self._processes: list[Any] = []
         try:
             for rows in self._rows:
                 named = None if seats is None else tuple(seats)
-                share = (rows.start, games)
-                job = Job(game, rows.stop - rows.start, self.options.players, seed, self.options.as_dict(), named, mask, share)
-                self._start(job, rows)
-            self._answers(range(workers))
+                self._start(Job(game, games, self.options.players, seed, self.options.as_dict(), named, mask, rows))
+            for number in range(workers):
+                self._answer(number)
         except BaseException:
             self.close()
             raise
@@ -130,11 +133,11 @@ class Workers:
                 setattr(self, name, arrays[name])
         return arrays
 
-    def _start(self, job: Job, rows: slice) -> None:
+    def _start(self, job: Job) -> None:
         context = get_context("spawn")
         here, there = context.Pipe()
         self._ends.append(here)
-        process = context.Process(target=work, args=(there, job, self._blocks, (rows.start, rows.stop)), daemon=True)
+        process = context.Process(target=work, args=(there, job, self._blocks), daemon=True)
         process.start()
         self._processes.append(process)
         there.close()
@@ -158,7 +161,7 @@ class Workers:
                 block.close()
             with suppress(FileNotFoundError):
                 block.unlink()
-        self._ends, self._processes, self._shared = [], [], []
+        self._ends, self._early, self._processes, self._shared = [], [], [], []
 
     def __enter__(self) -> Workers:
         return self
@@ -169,15 +172,10 @@ class Workers:
     # ---- Playing ----
 
     def rows(self, part: int) -> slice:
-        """The games of one part: with several workers there are two."""
+        """The games of one part: there are two, unless a worker has but one game."""
         if not 0 <= part < self.parts:
             raise StormdeckError(f"The parts are numbered from 0 to {self.parts - 1}, not {part!r}.")
-        numbers = self._members(part)
-        return slice(self._rows[numbers[0]].start, self._rows[numbers[-1]].stop)
-
-    def _members(self, part: int) -> range:
-        middle = (len(self._rows) + 1) // 2
-        return range(middle) if part == 0 else range(middle, len(self._rows))
+        return self._parts[part]
 
     def step(self, actions: Any, *, trusted: bool = False) -> None:
         """One decision in each game, as `Batch.step`."""
@@ -193,13 +191,17 @@ class Workers:
 
     def recv(self, part: int) -> slice:
         """Wait for a part -> its rows."""
-        self._answers(self._members(part))
-        return self.rows(part)
+        rows = self.rows(part)
+        for number, early in enumerate(self._early):
+            while part not in early:
+                early.add(self._answer(number))
+            early.remove(part)
+        return rows
 
     def _begin(self, chosen: Any, part: int) -> None:
         self._arrays["actions"][self.rows(part)] = chosen
-        for number in self._members(part):
-            self._ends[number].send(("step",))
+        for end in self._ends:
+            end.send(("step", part))
 
     def _read(self, actions: Any, rows: slice, trusted: bool) -> Any:
         """The actions as whole numbers; IllegalRow names the first that is not legal, and nothing has been played."""
@@ -219,17 +221,16 @@ class Workers:
         return chosen
 
     def _refusal(self, row: int, action: int) -> IllegalRow:
-        number = next(number for number, rows in enumerate(self._rows) if rows.start <= row < rows.stop)
-        self._ends[number].send(("why", row - self._rows[number].start, action))
-        rule, why = self._answer(number)
+        part = next(part for part, rows in enumerate(self._parts) if row < rows.stop)
+        number = next(number for number, rows in enumerate(self._rows) if row < rows[part].stop)
+        self._ends[number].send(("why", part, row - self._rows[number][part].start, action))
+        while isinstance(answer := self._answer(number), int):
+            self._early[number].add(answer)
+        rule, why = answer
         return IllegalRow(row, rule, why)
 
-    def _answers(self, numbers: Sequence[int]) -> None:
-        for number in numbers:
-            self._answer(number)
-
     def _answer(self, number: int) -> Any:
-        """What a worker says; what went wrong there is raised here."""
+        """What a worker says: the part it has played, or what it was asked.  What went wrong there is raised here."""
         end = self._ends[number]
         try:
             if not end.poll(PATIENCE):
@@ -242,33 +243,48 @@ class Workers:
         return answer
 
 
-def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...], str]], bounds: tuple[int, int]) -> None:
+def split(rows: slice, count: int) -> list[slice]:
+    """Neighbours of as equal sizes as can be."""
+    size = rows.stop - rows.start
+    bounds = [rows.start + size * number // count for number in range(count + 1)]
+    return [slice(first, end) for first, end in pairwise(bounds)]
+
+
+def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...], str]]) -> None:
     """One process: it plays as it is told, and ends when whoever started it is gone."""
     shared = {name: SharedMemory(name=block) for name, (block, _, _) in blocks.items()}
     arrays = {name: np.ndarray(shape, dtype=kind, buffer=shared[name].buf) for name, (_, shape, kind) in blocks.items()}
-    mine = {name: array[bounds[0] : bounds[1]] for name, array in arrays.items()}
     try:
-        batch = Batch(job.game, job.games, job.players, job.seed, job.options, seats=job.seats, mask=job.mask, share=job.share)
-        show(batch, mine)
-        for name in PAST:
-            mine[name][...] = getattr(batch, name)
-        end.send(("done", None))
+        batches = [begin(job, rows) for rows in job.rows]
+        mine = [{name: array[rows] for name, array in arrays.items()} for rows in job.rows]
+        for batch, shown in zip(batches, mine, strict=True):
+            show(batch, shown)
+            for name in PAST:
+                shown[name][...] = getattr(batch, name)
+        end.send(("done", 0))
         while True:
             message = end.recv()
             if message[0] == "end":
                 return
+            part = message[1]
             if message[0] == "why":
-                refusal = batch._refusal(message[1], message[2])
+                refusal = batches[part]._refusal(message[2], message[3])
                 end.send(("done", (refusal.rule, refusal.why.partition(": ")[2])))
                 continue
-            batch.step(mine["actions"], trusted=True)
-            show(batch, mine)
-            end.send(("done", None))
+            batches[part].step(mine[part]["actions"], trusted=True)
+            show(batches[part], mine[part])
+            end.send(("done", part))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         return
     except Exception as error:  # whatever it is, whoever waits must hear of it
         with suppress(OSError):
             end.send(("failed", f"A worker failed: {error}"))
+
+
+def begin(job: Job, rows: slice) -> Batch:
+    """These of all games."""
+    count, share = rows.stop - rows.start, (rows.start, job.games)
+    return Batch(job.game, count, job.players, job.seed, job.options, seats=job.seats, mask=job.mask, share=share)
 
 
 def show(batch: Batch, mine: dict[str, Any]) -> None:
