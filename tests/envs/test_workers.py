@@ -80,6 +80,25 @@ def test_illegal_actions_are_refused_before_anything_is_played() -> None:
             workers.observation[:] = 0
 
 
+def test_a_refusal_for_one_half_leaves_the_other_to_its_play() -> None:
+    batch = Batch("thunderbolts", games=4, seed=2, mask=True)
+    with Workers("thunderbolts", games=4, seed=2, mask=True, workers=2) as workers:
+        actions = batch.legal[:, 0].copy()
+        workers.send(1, actions[2:])
+        with pytest.raises(IllegalRow, match="Game 1: "):
+            workers.send(0, [actions[0], -1])
+        workers.send(0, actions[:2])
+        assert [workers.recv(part) for part in (1, 0)] == [slice(2, 4), slice(0, 2)]
+        batch.step(actions)
+        same(workers, batch)
+
+
+def test_with_one_game_a_worker_there_is_one_part() -> None:
+    with Workers("thunderbolts", games=3, seed=2, workers=2) as workers:
+        assert workers.parts == 1
+        assert workers.rows(0) == slice(0, 3)
+
+
 def test_what_goes_wrong_in_a_worker_is_told_in_one_sentence() -> None:
     with pytest.raises(StormdeckError, match="A worker failed: There is no bot"):
         Workers("thunderbolts", games=2, seats=["learner", "wizard"], workers=1)
