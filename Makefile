@@ -107,11 +107,11 @@ knowledge: $(VENV)/.dev $(VENV)/.installed  ## hold views and beliefs against al
 	$(BIN)/python -m tests.judge_worlds --positions 200
 
 observations: $(VENV)/.dev $(VENV)/.installed  ## redeal what each seat cannot see at 100,000 positions of every game; no byte of its observation may change
-	$(BIN)/python -m tests.judge_observations --positions 100000
+	$(BIN)/python -m tests.judge_observations --positions 100000 --processes $$(nproc 2>/dev/null || echo 1)
 
 LOGS ?= 1000
 doors: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of each game (LOGS=10000 for more, GAME=... for one) through engine, match, batch, PettingZoo, Gymnasium, OpenSpiel and JSON lines alike
-	$(BIN)/python -m tests.envs.doors --games $(LOGS) $(GAME)
+	$(BIN)/python -m tests.envs.doors --games $(LOGS) --processes $$(nproc 2>/dev/null || echo 1) $(GAME)
 
 same-game: $(VENV)/.dev $(VENV)/.installed  ## play 1,000 games of Hearts and of Leduc poker beside OpenSpiel's own, move for move
 	$(BIN)/python -m tests.envs.same_game --games 1000

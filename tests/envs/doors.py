@@ -12,8 +12,9 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from multiprocessing import get_context
 from pathlib import Path
-from time import process_time
+from time import perf_counter
 from typing import Any, NamedTuple
 
 import click
@@ -38,7 +39,9 @@ script, seats, asked, winners, last = json.load(open(sys.argv[1])), {}, [], [], 
 for line in sys.stdin:
     message = json.loads(line)
     kind = message["type"]
-    if kind == "hello":
+    if kind == "hello":  # once more at the end: then everything is noted before it is answered
+        with open(sys.argv[2], "w") as file:
+            json.dump({"asked": asked, "winners": winners}, file)
         print(json.dumps({"type": "hello", "protocol": 1, "name": "reader"}), flush=True)
     elif kind == "new_game":
         seats[message["id"]] = message["seat"]
@@ -49,7 +52,6 @@ for line in sys.stdin:
     elif kind == "game_over":
         winners += [message["winners"]] * (last != "game_over")  # one for every seat, but of the same game
     last = kind
-json.dump({"asked": asked, "winners": winners}, open(sys.argv[2], "w"))
 """
 """A bot in the protocol of JSON lines, for all seats and one game after the other."""
 
@@ -182,6 +184,7 @@ def check_lines(logs: Sequence[Log]) -> None:
                     match.play(chosen)
                 assert match.outcome is not None
                 program.game_over(match.outcome)
+            program.greet()
         finally:
             program.close()
         told = json.loads(noted.read_text("utf-8"))
@@ -245,19 +248,27 @@ def check_doors(
     return Counter({"decisions": sum(len(log.actions) for log in logs)} | through)
 
 
+def compared(lot: tuple[str, int, int, int]) -> int:
+    """One lot of games through every door -> how many decisions were compared."""
+    id, players, seed, games = lot
+    return check_doors(id, players, seed, games)["decisions"]
+
+
 @click.command()
 @click.option("--games", default=1000, show_default=True, help="How many games of each game.")
 @click.option("--at-once", default=50, show_default=True, help="How many of them side by side.")
+@click.option("--processes", default=1, show_default=True, help="How many lots are played at a time.")
 @click.argument("ids", nargs=-1)
-def main(games: int, at_once: int, ids: tuple[str, ...]) -> None:
+def main(games: int, at_once: int, processes: int, ids: tuple[str, ...]) -> None:
     """Play the same games through every door and compare: those of all games, or of some."""
-    for id in ids or stormdeck.game_ids():
-        counts = stormdeck.game(id).players
-        begun, compared = process_time(), 0
-        for part in range(-(-games // at_once)):
-            compared += check_doors(id, counts[part % len(counts)], part, min(at_once, games - part * at_once))["decisions"]
-        took = f"{process_time() - begun:.0f} s of this process"
-        click.echo(f"{id}: {games:,} games, {compared:,} decisions, the same through every door ({took})")
+    with get_context("spawn").Pool(processes) as pool:
+        for id in ids or stormdeck.game_ids():
+            counts, begun = stormdeck.game(id).players, perf_counter()
+            firsts = range(0, games, at_once)
+            lots = [(id, counts[part % len(counts)], part, min(at_once, games - first)) for part, first in enumerate(firsts)]
+            decisions = sum(pool.imap_unordered(compared, lots))
+            took = f"{perf_counter() - begun:.0f} s"
+            click.echo(f"{id}: {games:,} games, {decisions:,} decisions, the same through every door ({took})")
 
 
 if __name__ == "__main__":
