@@ -5,15 +5,19 @@ bare decision is random play inside the compiled half, one game after the other,
 and where they do not fit into the processor's cache it pays for that too.  Games that have just begun are alike, and quicker: a
 batch is timed once as many games have ended as it has.
 
-With `--two`: `Workers` with two processes against one, and beside it two programs with a batch each that share nothing but the
-machine, which is as much as two processes can be worth here.
+With `--two`: `Workers` with two processes against one `Batch` in the process that chooses, and beside it two programs with a
+batch each that share nothing but the machine, which is as much as two processes can be worth here.  Who chooses needs a core as
+well, so on two cores two workers cannot quite reach twice one process: the CPU time of all processes together is told too.  At
+the end comes the table of docs/researchers.md.
 """
 
 from __future__ import annotations
 
+import os
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from time import perf_counter, thread_time
+from pathlib import Path
+from time import perf_counter, process_time, thread_time
 from typing import Any, Final, NamedTuple
 
 import click
@@ -85,9 +89,25 @@ def measure(id: str, games: int, decisions: int, rounds: int) -> Row:
     return best
 
 
-def per_second(workers: Workers, seconds: float, rng: np.random.Generator) -> float:
-    """Decisions a second by the clock, half of the games after the other."""
-    made, begin = 0, perf_counter()
+class Rate(NamedTuple):
+    """Decisions a second by the clock, and microseconds of CPU a decision of all processes together."""
+
+    rate: float
+    cost: float
+
+
+def in_one(batch: Batch, seconds: float, rng: np.random.Generator) -> Rate:
+    """Choosing and playing in one process, one after the other."""
+    made, begin, spent = 0, perf_counter(), process_time()
+    while perf_counter() - begin < seconds:
+        batch.step(batch.random_actions(rng), trusted=True)
+        made += batch.games
+    return Rate(made / (perf_counter() - begin), (process_time() - spent) / made * 1e6)
+
+
+def in_two(workers: Workers, seconds: float, rng: np.random.Generator) -> Rate:
+    """The same with two processes that play: one half of the games while actions are chosen for the other."""
+    made, begin, spent = 0, perf_counter(), cpu_of(workers)
     for part in range(workers.parts):
         workers.send(part, pick(workers, workers.rows(part), rng), trusted=True)
     while perf_counter() - begin < seconds:
@@ -95,10 +115,21 @@ def per_second(workers: Workers, seconds: float, rng: np.random.Generator) -> fl
             rows = workers.recv(part)
             made += rows.stop - rows.start
             workers.send(part, pick(workers, rows, rng), trusted=True)
-    spent = perf_counter() - begin
     for part in range(workers.parts):
-        workers.recv(part)
-    return made / spent
+        rows = workers.recv(part)
+        made += rows.stop - rows.start
+    return Rate(made / (perf_counter() - begin), (cpu_of(workers) - spent) / made * 1e6)
+
+
+def cpu_of(workers: Workers) -> float:
+    """Seconds that this process and the workers have used; without those of the workers where the system does not tell them."""
+    spent = process_time()
+    for process in workers._processes:
+        stat = Path(f"/proc/{process.pid}/stat")
+        if stat.exists():
+            user, system = stat.read_text("ascii").rpartition(")")[2].split()[11:13]
+            spent += (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+    return spent
 
 
 def pick(workers: Workers, rows: slice, rng: np.random.Generator) -> np.ndarray[Any, Any]:
@@ -109,14 +140,22 @@ def pick(workers: Workers, rows: slice, rng: np.random.Generator) -> np.ndarray[
     return chosen
 
 
-def scaling(id: str, games: int, rounds: int) -> tuple[float, float]:
-    """Decisions a second with one process and with two, in turns, the best of several rounds each."""
-    best, rng = [0.0, 0.0], np.random.default_rng(1)
-    with Workers(id, games, workers=1) as one, Workers(id, games, workers=2) as two:
+def scaling(id: str, games: int, rounds: int) -> tuple[Rate, Rate]:
+    """With one process and with two workers, in turns, the best of several rounds each."""
+    rng = np.random.default_rng(1)
+    one, two = [Rate(0.0, 1e9)], [Rate(0.0, 1e9)]
+    batch = Batch(id, games, seed=1)
+    mix(batch, rng)
+    with Workers(id, games, seed=1, workers=2) as workers:
+        in_two(workers, 0.5, rng)
         for _ in range(rounds):
-            for number, workers in enumerate((one, two)):
-                best[number] = max(best[number], per_second(workers, 0.5, rng))
-    return best[0], best[1]
+            one.append(in_one(batch, 0.5, rng))
+            two.append(in_two(workers, 0.5, rng))
+    return best_of(one), best_of(two)
+
+
+def best_of(rates: list[Rate]) -> Rate:
+    return Rate(max(rate for rate, _ in rates), min(cost for _, cost in rates))
 
 
 def by_themselves(id: str, games: int, processes: int, seconds: float) -> float:
@@ -146,6 +185,33 @@ def play_alone(end: Connection, id: str, games: int, seconds: float) -> None:
     end.send(made / (perf_counter() - begin))
 
 
+class Line(NamedTuple):
+    """One game in the table of docs/researchers.md."""
+
+    bare: float
+    steps: list[float]
+    scaled: str
+
+    def __str__(self) -> str:
+        each = ", ".join([f"{step:.3f}" for step in self.steps])
+        ratios = ", ".join([f"{step / self.bare:.1f}" for step in self.steps])
+        rates = ", ".join([f"{1000 / step:,.0f}" for step in self.steps])
+        return f"{self.bare:.3f} | {each} | {ratios} | {rates} | {self.scaled}"
+
+
+def two_processes(id: str, games: int, rounds: int) -> tuple[str, str]:
+    """For the table, and in full."""
+    one, two = scaling(id, games, rounds)
+    single, pair = [max(by_themselves(id, games, number, 1.0) for _ in range(2)) for number in (1, 2)]
+    scaled = f"{two.rate / one.rate:.2f} ({pair / single:.2f})"
+    told = (
+        f"{id}: {one.rate:,.0f} decisions a second in one process, {two.rate:,.0f} with two workers, "
+        f"{one.cost:.3f} and {two.cost:.3f} us of CPU each, so {2 * one.cost / two.cost:.2f} times if two cores are kept busy; "
+        f"programs by themselves {single:,.0f} and {pair:,.0f}"
+    )
+    return scaled, told
+
+
 @click.command()
 @click.option("--games", default="64,1024,4096", show_default=True, help="Sizes of the batch.")
 @click.option("--decisions", default=200_000, show_default=True, help="Decisions in a round.")
@@ -154,20 +220,28 @@ def play_alone(end: Connection, id: str, games: int, seconds: float) -> None:
 @click.argument("ids", nargs=-1)
 def main(games: str, decisions: int, rounds: int, two: bool, ids: tuple[str, ...]) -> None:
     """Time the steps of a batch for every game at its smallest table."""
+    sizes = [int(size) for size in games.split(",")]
+    lines, asides = [], []
     click.echo(f"{'compiled' if is_compiled() else 'plain Python'}; microseconds of CPU a decision, best of {rounds} rounds")
-    click.echo("| game | games | bare | step | to bare | steps a second | checked | loop from Python |")
+    click.echo("\n| game | games | bare | step | to bare | steps a second | checked | loop from Python |")
     click.echo("|---|---|---|---|---|---|---|---|")
     for id in ids or stormdeck.game_ids():
-        for size in games.split(","):
-            row = measure(id, int(size), decisions, rounds)
+        rows = [measure(id, size, decisions, rounds) for size in sizes]
+        for size, row in zip(sizes, rows, strict=True):
             rate = f"{1e6 / row.step:,.0f}"
             figures = f"{row.bare:.3f} | {row.step:.3f} | {row.step / row.bare:.2f} | {rate} | {row.checked:.3f} | {row.loop:.3f}"
             click.echo(f"| {id} | {size} | {figures} |")
-    for id in (ids or stormdeck.game_ids()) if two else ():
-        one, both = scaling(id, 2048, rounds)
-        told = f"{one:,.0f} decisions a second with one process, {both:,.0f} with two: {both / one:.2f} times"
-        single, pair = [max(by_themselves(id, 2048, number, 1.0) for _ in range(2)) for number in (1, 2)]
-        click.echo(f"{id}: {told}; by themselves {single:,.0f} and {pair:,.0f}: {pair / single:.2f} times")
+        scaled, told = two_processes(id, 2048, rounds) if two else ("", "")
+        asides.append(told)
+        line = Line(min(row.bare for row in rows), [row.step for row in rows], scaled)
+        lines.append(f"| {stormdeck.game(id).title} | {line} |")
+    batches = ", ".join([f"{size:,}" for size in sizes])
+    click.echo(f"\n| game | bare decision (us) | step in a batch of {batches} (us) | to bare |", nl=False)
+    click.echo(" thousand steps a second | two workers against one process (programs by themselves) |")
+    click.echo("|---|---:|---:|---:|---:|---:|")
+    click.echo("\n".join(lines) + "\n")
+    for told in asides if two else []:
+        click.echo(f"- {told}")
 
 
 if __name__ == "__main__":
