@@ -13,7 +13,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -q
 export PYTHONPYCACHEPREFIX ?= $(CURDIR)/$(VENV)/pycache
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak attack crawl knowledge observations doors same-game ray bench-lab reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels container lock docs site clean
+.PHONY: help play terminal test test-fast lint types client pure compiled browser browser-soak deep attack crawl knowledge observations doors same-game ray bench-lab reports lab-power golden figures bench bench-bots bench-envs bench-server bench-install bench-peers bench-same soak strength tune tune-search screenshots contact-sheet guide-pictures icons wheels container lock docs site clean
 
 help:            ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -85,13 +85,18 @@ compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 3 --ignore=tests/web/browser
 
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
-	$(BIN)/python scripts/test_twice.py -n 2 tests/web/browser
+	$(BIN)/python scripts/test_twice.py -n 2 --dist loadfile tests/web/browser
 
 browser-soak: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## whole games by chance on GAMES (60) random deals, at three sizes (20 minutes)
 	$(BIN)/python -m tests.web.browser.soak --games $(or $(GAMES),60) --seed $$(date +%j%H)
 
 test-fast: $(VENV)/.dev $(VENV)/.installed  ## the tests once, as installed, without the browser
 	$(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
+
+# Where `make test` takes samples: every set of options at every table, all published deals, 1,000 logs through the doors.
+deep: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules with everything of which `make test` plays a sample
+	STORMDECK_DEEP=1 $(BIN)/python -m pytest -q -n 2 tests/test_conformance.py tests/test_leaks.py tests/envs/test_doors.py \
+	  tests/bots/test_strength.py
 
 # Kills, fuzz, floods, poison, slow clients, neighbours that die; `make test` has the short form of each.
 attack: $(VENV)/.dev $(VENV)/.installed  ## storm a server for about half an hour, on this machine only

@@ -29,8 +29,10 @@ ONE_RUN_IS_ENOUGH = [
     "test_twice.py",
     "table/test_executor.py",
     "table/test_manners.py",
+    "table/test_simulate.py",
     # They stand on top of rules and bots, which have tests of their own.
     "arena",
+    "bots/test_figures_blanco.py",
     "bots/test_outside.py",
     "bots/test_strength.py",
     "lab",

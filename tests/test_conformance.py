@@ -36,7 +36,7 @@ from stormdeck.testing.conformance import check_game, check_step
 from stormdeck.testing.facts import check_frozen, fields_of, is_sentence
 from stormdeck.testing.strategies import moments
 from stormdeck.testing.walk import Moment, laws_of, option_sets, walk
-from tests.tables import WALKED
+from tests.tables import WALKED, sets_at
 from tests.toy.game import Nines, NinesState
 
 BLANCO = stormdeck.game("blanco")
@@ -44,7 +44,7 @@ BLANCO = stormdeck.game("blanco")
 
 @pytest.mark.parametrize(("id", "players"), WALKED)
 def test_every_game_keeps_the_contract(id: str, players: int) -> None:
-    check_game(stormdeck.game(id), players=[players])
+    check_game(stormdeck.game(id), players=[players], options=sets_at(id, players))
 
 
 def test_a_game_from_elsewhere_keeps_the_contract() -> None:

@@ -12,22 +12,22 @@ from stormdeck.core.rng import FastRng
 from stormdeck.games.thunder_and_lightning import invariants
 from stormdeck.testing.leaks import difference, leak_test
 from stormdeck.testing.redeal import exchange, groups, unevenness, words_of
-from tests.tables import WALKED
+from tests.tables import WALKED, sets_at
 from tests.toy.game import Nines
 
 HOW: Final[dict[str, dict[str, Any]]] = {
     "blanco": {"choices_are_public": True},  # whether a question comes up and how many answers it has is public there
-    "taidian": {  # the odds are tested beside the game
-        "even": False,
-        "options": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}, {"ask_always": False}],
-    },
+    "taidian": {"even": False},  # the odds are tested beside the game
     "thunder-and-lightning": {"even": invariants.exchangeable},  # some cards are bound: a god, a treasure, a card once seen
+}
+SETS: Final[dict[str, list[dict[str, Any]]]] = {
+    "taidian": [{}, {"treaties": "open"}, {"spoils": True, "open_discards": True}, {"ask_always": False}],
 }
 
 
 @pytest.mark.parametrize(("id", "players"), WALKED)
 def test_no_game_leaks(id: str, players: int) -> None:
-    leak_test(stormdeck.game(id), players=[players], **HOW.get(id, {}))
+    leak_test(stormdeck.game(id), players=[players], options=sets_at(id, players, SETS.get(id, ())), **HOW.get(id, {}))
 
 
 def test_a_game_from_elsewhere_does_not_leak() -> None:

@@ -18,6 +18,7 @@ from stormdeck.core.types import Seat
 from stormdeck.games.thunderbolts.state import ThunderboltsState
 from stormdeck.table.match import Match
 from tests.games.thunderbolts.scenario_table import FULL10, player, position
+from tests.tables import BRIEF
 
 GAME = stormdeck.game("thunderbolts")
 
@@ -166,7 +167,8 @@ def test_the_instinct_knows_no_more_than_its_seat() -> None:
     """Everything the seat to move cannot see, dealt anew: the same action and the same weights."""
     instinct, rows, told = ThunderboltsInstinct(2, Turn()), GAME.new_rows(), 0
     state = GAME.deal(GAME.agree(2, {}), FastRng(7))
-    for step in range(120):
+    steps = 40 if BRIEF else 120
+    for step in range(steps):
         if GAME.seat_to_move(state) < 0:
             break
         twin = GAME.determinise(GAME.view(state, Seat(int(GAME.seat_to_move(state)))), FastRng(step))
@@ -179,7 +181,7 @@ def test_the_instinct_knows_no_more_than_its_seat() -> None:
         picked = instinct.pick(state, rows, FastRng(1))
         assert picked == instinct.pick(twin, rows, FastRng(1))
         GAME.apply_row(state, picked, None)
-    assert told > 50, "hardly anything was weighed, so this tests nothing"
+    assert told > steps * 0.4, "hardly anything was weighed, so this tests nothing"
 
 
 def test_positions_are_judged_where_a_turn_begins() -> None:

@@ -1,4 +1,4 @@
-"""The same games through every door, 1,000 short ones of each; `make doors` plays whole ones and leaves nothing out."""
+"""The same games through every door, 200 short ones of each; `make doors` plays 1,000 whole ones and leaves nothing out."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from stormdeck._pure import is_compiled
 from stormdeck.games import game
 from tests.envs.needs import SHORT, need
-from tests.tables import BRIEF, WALKED
+from tests.tables import WALKED, sample
 
 need("numpy", "gymnasium", "pettingzoo", "pyspiel")
 
@@ -20,11 +20,11 @@ from tests.envs.doors import Part, check_doors  # noqa: E402
 SHORTER: dict[str, dict[str, object]] = SHORT | {"thunderbolts": {"turn_limit": 60}}
 
 
-LOGS = 1000 if is_compiled() and not BRIEF else 20
+LOGS = sample(200, 1000) if is_compiled() else 20
 """Of each game; interpreted they take ten times as long."""
-LARGER = 20 if LOGS > 20 else 4
+LARGER = sample(8, 20) if is_compiled() else 4
 """Of them at each larger table, where games are longer; all others at the smallest."""
-PART = Part(spiel=4, lines=25) if LOGS > 20 else Part(spiel=1, lines=2)
+PART = Part(spiel=4, lines=25) if is_compiled() else Part(spiel=1, lines=2)
 """All of them go through batch, match, PettingZoo and Gymnasium, every so many through OpenSpiel and JSON lines: there a decision
 takes two and ten times as long, and `make doors` leaves nothing out."""
 

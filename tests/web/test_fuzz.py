@@ -91,7 +91,9 @@ def try_one(operation: Any, table: str, token: str | None) -> list[Any]:
     headers = {"authorization": f"Bearer {token}"} if token else {}
 
     @hypothesis.given(case=operation.as_strategy(), real=hypothesis.strategies.booleans())
-    @hypothesis.settings(max_examples=12, deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck))
+    @hypothesis.settings(
+        max_examples=rounds(6, 60), deadline=None, database=None, derandomize=True, suppress_health_check=list(HealthCheck)
+    )
     def attempt(case: Any, real: bool) -> None:
         if (real or token) and case.path_parameters and "table" in case.path_parameters:
             case.path_parameters["table"] = table
