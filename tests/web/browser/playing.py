@@ -9,6 +9,21 @@ from typing import Any
 
 CHOICES = "[data-place].lit, [data-choice]"
 END = "section[aria-label='The end']"
+SHOWN = """const shown = (thing) => {
+    const { width, height } = thing.getBoundingClientRect();
+    return width > 0 && height > 0 && thing.checkVisibility({ visibilityProperty: true });
+};"""
+SEEN = f"""([choices, end]) => {{
+    {SHOWN}
+    const coach = [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === 'Got it');
+    const lit = [...document.querySelectorAll(choices)].filter(shown).length;
+    return {{ coach, lit, over: document.querySelector(end) !== null }};
+}}"""
+"""All that somebody looks for before a click, asked at once: every question to a page costs more than its answer."""
+NTH_LIT = f"""([choices, number]) => {{
+    {SHOWN}
+    return [...document.querySelectorAll(choices)].filter(shown)[number] ?? null;
+}}"""
 COVERED = """(choices) => {
     // What is lit must take a click in its middle once it is scrolled to; a board may scroll, and bars lie over its edges.
     const isHit = (thing) => {
@@ -48,39 +63,49 @@ class Clicker:
         self.clicks = 0
 
     def is_over(self) -> bool:
-        return bool(self.page.locator(END).count())
+        return bool(self.look()["over"])
+
+    def look(self) -> dict[str, Any]:
+        """Whether the coach speaks, how much is lit, and whether the game is over."""
+        seen: dict[str, Any] = self.page.evaluate(SEEN, [CHOICES, END])
+        return seen
 
     def play_on(self, seconds: float = 300) -> None:
         """To the end of the game."""
         deadline = time.monotonic() + seconds
-        while not self.is_over():
+        while not (seen := self.look())["over"]:
             assert time.monotonic() < deadline, f"no end after {self.clicks} clicks: {self.prompt()}"
-            if not self.click_something():
+            if not self.click_something(seen):
                 self.page.wait_for_timeout(20)
 
     def moves(self, count: int, seconds: float = 60) -> None:
         """So many clicks on lit things."""
         wanted = self.clicks + count
         deadline = time.monotonic() + seconds
-        while self.clicks < wanted and not self.is_over():
+        while self.clicks < wanted and not (seen := self.look())["over"]:
             assert time.monotonic() < deadline, f"only {self.clicks} clicks: {self.prompt()}"
-            if not self.click_something():
+            if not self.click_something(seen):
                 self.page.wait_for_timeout(20)
 
-    def click_something(self) -> bool:
+    def click_something(self, seen: dict[str, Any] | None = None) -> bool:
+        """`seen`: what was found by looking just now."""
         from playwright.sync_api import Error as NotClicked
 
-        self.hear_coach()
-        lit = [thing for thing in self.page.query_selector_all(CHOICES) if thing.is_visible()]
-        if not lit:
+        seen = seen or self.look()
+        if seen["coach"]:
+            self.hear_coach()
+            seen = self.look()
+        if not seen["lit"]:
             return False
         if self.looks:
             covered = self.page.evaluate(COVERED, CHOICES)
             assert not covered, f"{covered}, where it says: {self.prompt()}"
-        thing = self.chance.choice(lit)
+        thing = self.page.evaluate_handle(NTH_LIT, [CHOICES, self.chance.choice(range(seen["lit"]))]).as_element()
+        if thing is None:  # the table moved on meanwhile
+            return False
         for tries_left in reversed(range(5)):
             try:
-                thing.click(timeout=2_000)
+                thing.click(timeout=5_000)
                 break
             except NotClicked:
                 # What was lit may be gone by now: the table moved on.  Anything still lit must take the click.  The very

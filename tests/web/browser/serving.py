@@ -16,7 +16,7 @@ from typing import Any
 SOURCES = Path(__file__).parents[3] / "src"
 ELSEWHERE = "stormdeck.test"
 """The server under a name that browsers take for another device."""
-PATIENCE = 30.0
+PATIENCE = 120.0
 PLENTY = [1e6, 1e6]
 FREE = ("requests", "new_tables", "own_cards", "drafts", "lab_runs", "messages", "wrong_tokens", "wrong_codes")
 NO_LIMITS = dict.fromkeys(FREE, PLENTY)
@@ -76,6 +76,14 @@ class Serving:
         program = self.program or (("-m", "stormdeck") if self.seed is None else ("-c", SEEDED.format(seed=self.seed)))
         command = [sys.executable, *program, "serve", "--port", str(self._port), "--database", str(self.database)]
         self._process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            self._wait()
+        except BaseException:  # nobody else would end it
+            self.stop()
+            raise
+
+    def _wait(self) -> None:
+        assert self._process is not None
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert self._process.poll() is None, "the server did not start"
