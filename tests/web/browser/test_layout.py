@@ -61,7 +61,8 @@ COVERED = """() => {
         for (const line of name.checkVisibility() ? range.getClientRects() : [])
             for (const part of [0.05, 0.5, 0.95]) {
                 const all = document.elementsFromPoint(line.left + line.width * part, line.top + line.height / 2);
-                const over = all.slice(0, Math.max(0, all.indexOf(name))).filter((one) => place.contains(one) && !one.contains(name));
+                const above = all.slice(0, Math.max(0, all.indexOf(name)));
+                const over = above.filter((one) => place.contains(one) && !one.contains(name));
                 const seen = over.filter((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)');
                 wrong.push(...seen.map((one) => `${one.textContent} on ${name.textContent}`));
             }

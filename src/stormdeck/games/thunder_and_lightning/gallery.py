@@ -49,8 +49,8 @@ def piles(side: str) -> tuple[CardNote, CardNote]:
         pile_note(
             f"deck:{side}",
             group_of(side),
-            "Face down. Its player takes its top card for an action point. It is never shuffled again: once it is used up, nobody "
-            "draws from it any more.",
+            "Face down. Its player takes its top card for an action point. It is never shuffled again: once it is used up, "
+            "nobody draws from it any more.",
             "TL-R23",
             "TL-R24",
             "TL-R05",

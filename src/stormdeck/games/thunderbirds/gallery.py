@@ -55,7 +55,8 @@ PILE_NOTES: Final = (
     pile_note(
         "deck",
         "Emergency deck",
-        "What is still to come, face down. You win at the end of a turn when it and all calls are gone. It is never shuffled again.",
+        "What is still to come, face down. You win at the end of a turn when it and all calls are gone. It is never shuffled "
+        "again.",
         "IR-R91",
         "IR-R93",
         "IR-G05",
