@@ -204,7 +204,9 @@ def run_npm(client: Path, *command: str) -> str:
 
 def make_types(client: Path) -> subprocess.CompletedProcess[str]:
     """The shapes of the wire and the card tables as TypeScript: so what is changed in a class or a table reaches the boards."""
-    environment = {**os.environ, "PYTHONPATH": str(client.parent / "src"), "STORMDECK_PURE": "1"}
+    # What pip installs for a build alone is on this path too.
+    path = os.pathsep.join(filter(None, [str(client.parent / "src"), os.environ.get("PYTHONPATH", "")]))
+    environment = {**os.environ, "PYTHONPATH": path, "STORMDECK_PURE": "1"}
     command = [sys.executable, "-m", "stormdeck.web.protocol.typescript"]
     return subprocess.run(command, cwd=client, env=environment, capture_output=True, text=True, check=False)
 

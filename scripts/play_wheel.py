@@ -108,7 +108,7 @@ def served() -> Iterator[Server]:
 
 def check_tables(server: Server) -> str:
     """A person and bots at a table of every game."""
-    check("<html" in server.text("/"), "The lobby has no page.")
+    check("/assets/" in server.text("/"), "The lobby has no page: was the browser's client built into the wheel?")
     played = 0
     for game in server.ask("/api/games"):
         players = min(game["players"])

@@ -338,6 +338,21 @@ def test_play_says_how_the_rules_run(
     assert will is behind
 
 
+def test_the_types_of_the_client_are_made_with_what_pip_has_for_a_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It hid them, so a wheel built as pip builds it had no pages."""
+    (tmp_path / "web").mkdir()
+    package = tmp_path / "src" / "stormdeck" / "web" / "protocol"
+    package.mkdir(parents=True)
+    for folder in (package, *package.parents[:2]):
+        (folder / "__init__.py").touch()
+    (package / "typescript.py").write_text("import only_for_the_build\nprint(only_for_the_build.__file__)\n")
+    (tmp_path / "overlay").mkdir()
+    (tmp_path / "overlay" / "only_for_the_build.py").touch()
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "overlay"))
+    made = hatch_build.make_types(tmp_path / "web")
+    assert (made.returncode, made.stdout.strip()) == (0, str(tmp_path / "overlay" / "only_for_the_build.py")), made.stderr
+
+
 # ---- benchmarks/install.py: what it makes of the words of `make test` ----
 
 SAID = """
