@@ -5,14 +5,15 @@ from __future__ import annotations
 import pytest
 
 import stormdeck
-from stormdeck.bots.gamebots import bots_of
+from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.core.rng import FastRng
 from stormdeck.games import BUILT_IN
 from stormdeck.judging import advice
 from stormdeck.judging.advice import GRAVE, Advice, advise, adviser, is_grave, judged
 from stormdeck.judging.analysis import analyse
-from stormdeck.judging.decisions import Judged
+from stormdeck.judging.decisions import Effort, Judged
 from stormdeck.table.match import Match
+from stormdeck.web.thinking.analyses import judge_for
 
 SIMS = 40
 
@@ -63,6 +64,17 @@ def test_a_reason_names_what_the_evaluation_counted(quick: None) -> None:
 def test_hints_come_from_the_bot_that_judges_games() -> None:
     for game in BUILT_IN:
         assert adviser(game).startswith("ismcts:sims="), game
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_hints_and_analyses_ask_whatever_net_the_top_level_asks(game: str) -> None:
+    """One engine: only the simulations differ, by the time there is."""
+    top = levels_of(game)[-1].spec
+    wanted = f",{top.partition(',')[2]}" if top.startswith("ismcts") and "," in top else ""
+    record = stormdeck.play_out(game, ["greedy"] * stormdeck.game(game).players[0], seed=3)
+    found = analyse(record, 0, luck_games=0, effort=Effort(4, close=1, glance=4, every=50))
+    for spec in (adviser(game), judge_for(game, 100, 2), found.bot):
+        assert spec.partition("ismcts:sims=")[2].lstrip("0123456789") == wanted
 
 
 def test_where_there_is_nothing_to_choose_the_hint_says_so() -> None:

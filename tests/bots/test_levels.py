@@ -1,4 +1,4 @@
-"""The ladder: five levels a game, named, each a bot that plays."""
+"""The ladder: five levels a game, six where search with a policy net is one, named, each a bot that plays."""
 
 from __future__ import annotations
 
@@ -12,15 +12,29 @@ from stormdeck.bots.levels import DEFAULT, NAMES, read_level
 from stormdeck.core.rng import FastRng
 
 
-def test_every_game_has_five_levels() -> None:
-    ladders = [levels_of(game_id) for game_id in stormdeck.game_ids()]
-    assert len(set(ladders)) == 5
-    for ladder in (*ladders, GENERIC):
-        assert [level.number for level in ladder] == [1, 2, 3, 4, 5]
-        assert [level.name for level in ladder] == list(NAMES)
-        assert len({level.spec for level in ladder}) == 5
+def test_a_game_has_five_levels_and_with_a_net_six() -> None:
+    ladders = {game_id: levels_of(game_id) for game_id in stormdeck.game_ids()}
+    assert len(set(ladders.values())) == 5
+    for game_id, ladder in [*ladders.items(), ("", GENERIC)]:
+        count = 6 if game_id and "policy=" in ladder[-1].spec else 5
+        assert [level.number for level in ladder] == list(range(1, count + 1))
+        assert [level.name for level in ladder] == list(NAMES[:count])
+        assert len({level.spec for level in ladder}) == count
         for level in ladder:
             assert stormdeck.bot(level.spec).spec == level.spec
+    assert {len(ladder) for ladder in ladders.values()} == {5, 6}
+
+
+@pytest.mark.parametrize("game_id", stormdeck.game_ids())
+def test_the_level_above_five_asks_the_net_and_no_other_does(game_id: str) -> None:
+    assert [level.number for level in levels_of(game_id) if "policy=" in level.spec] == [6] * (len(levels_of(game_id)) == 6)
+
+
+def test_a_ladder_that_ends_sooner_says_so() -> None:
+    match = stormdeck.Match("blanco", 2, seed=9)
+    assert match.decision is not None
+    with pytest.raises(stormdeck.BadBot, match='The bots of "blanco" have 5 levels, so there is no level 6'):
+        stormdeck.bot("level:6").choose(match.view(match.decision.seat), match.legal(), FastRng(1))
 
 
 def test_the_default_is_the_apprentice() -> None:
@@ -49,8 +63,8 @@ def test_nobody_waits_for_the_default_level(game_id: str) -> None:
 
 def test_a_level_has_a_number_and_a_name() -> None:
     assert read_level("4") == read_level("expert") == 4
-    with pytest.raises(stormdeck.BadBot, match="A level is a number from 1 to 5 or one of novice"):
-        read_level("grandmaster")
+    with pytest.raises(stormdeck.BadBot, match="A level is a number from 1 to 6 or one of novice"):
+        read_level("wizard")
 
 
 @pytest.mark.parametrize("game_id", stormdeck.game_ids())

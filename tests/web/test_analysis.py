@@ -13,6 +13,7 @@ import pytest
 
 from stormdeck.bots.gamebots import GameBots
 from stormdeck.bots.levels import ladder
+from stormdeck.judging import engine
 from stormdeck.judging.analysis import analyse
 from stormdeck.table.record import Record
 from stormdeck.web.protocol.refusals import Refused
@@ -243,7 +244,7 @@ def test_a_long_or_slow_game_gets_fewer_simulations(monkeypatch: pytest.MonkeyPa
     assert simulations("blanco", 1000) == analyses.SIMULATIONS * 2 // 1000
     assert simulations("blanco", 100_000) == simulations("thunderbirds", 0) == analyses.FEWEST
     known = {"blanco": GameBots(levels=ladder("greedy", "ismcts:sims=60")), "taidian": GameBots(levels=ladder("flat:sims=5"))}
-    monkeypatch.setattr(analyses, "bots_of", known.__getitem__)
+    monkeypatch.setattr(engine, "bots_of", known.__getitem__)
     assert simulations("blanco", 0) == 120
     assert simulations("taidian", 0) == analyses.FEWEST
 

@@ -6,7 +6,8 @@ from typing import Final, NamedTuple
 
 from stormdeck.core.errors import BadBot, quoted
 
-NAMES: Final = ("novice", "apprentice", "adept", "expert", "master")
+NAMES: Final = ("novice", "apprentice", "adept", "expert", "master", "grandmaster")
+"""Of a ladder with as many steps as there may be; most have five."""
 DEFAULT: Final = 2
 """At every table where nobody says otherwise: a first game should be winnable, but not against nobody."""
 

@@ -16,6 +16,7 @@ CAST: Final = {
     "adept": ("Haldis", "Corvo", "Tamsin", "Oduya", "Ilka"),
     "expert": ("Vesna", "Marlow", "Ysolde", "Kestrel", "Rufus"),
     "master": ("Nimbus", "Cassia", "Grimwald", "Seraphine", "Thorne"),
+    "grandmaster": ("Tempest", "Aurelio", "Ravenna", "Isolt", "Zephyr"),
 }
 """By level, from the first to the last."""
 OTHERS: Final = ("Dash", "Quill", "Flint", "Zuri", "Mosko")

@@ -12,11 +12,11 @@ import msgspec
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot, Tally
-from stormdeck.bots.search.spec import read_wishes
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.judging.decisions import FEWEST_LOOKS, Asked, Judged, counts, judge, thought_about
+from stormdeck.judging.engine import engine
 from stormdeck.judging.reasons import reason, spoken
 
 MOST_SIMS: Final = 400
@@ -40,12 +40,7 @@ class Advice(msgspec.Struct, frozen=True):
 
 def adviser(game_id: str, most: int = MOST_SIMS) -> str:
     """The bot that gives hints: the one that judges games, unless the game names another."""
-    bots = bots_of(game_id)
-    if bots.hint:
-        return bots.hint
-    kind, _, argument = bots.levels[-1].spec.partition(":")
-    sims = read_wishes(kind, argument).sims if kind in ("ismcts", "flat") else MOST_SIMS
-    return f"ismcts:sims={max(1, min(most, bots.judge_sims or MOST_SIMS, 2 * sims))}"
+    return bots_of(game_id).hint or engine(game_id, min(most, MOST_SIMS))
 
 
 def advise(

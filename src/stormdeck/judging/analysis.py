@@ -10,7 +10,6 @@ from typing import Final
 import msgspec
 
 from stormdeck.bots.base import Bot
-from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
@@ -21,6 +20,7 @@ from stormdeck.core.types import Outcome
 from stormdeck.games import game as find_game
 from stormdeck.judging.decisions import Effort, Judged, Share, judge_all, largest, questions_of
 from stormdeck.judging.effort import measured_out, with_sims
+from stormdeck.judging.engine import engine
 from stormdeck.table.loop import ByView, Play
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
@@ -111,7 +111,7 @@ def analyse(
     With `seconds` the effort is measured out so that it takes about as long, and is part of what is found.  `progress` hears how
     many more moves are done, in all as many as the record has.
     """
-    spec = spec or f"ismcts:sims={bots_of(record.game).judge_sims or DEFAULT_SIMS}"
+    spec = spec or engine(record.game, DEFAULT_SIMS)
     kind, _, argument = spec.strip().partition(":")
     if kind not in ("ismcts", "flat"):
         raise BadBot(f'Only "ismcts" and "flat" can judge a game, not "{spec}".')

@@ -269,6 +269,11 @@ const FACES: Readonly<Record<string, Looks>> = {
   },
   Seraphine: { sky: 'violet', skin: 'dark', hair: 'white', wear: 'white', cut: 'curls', extra: ['star'], smile: 2, accent: 'amber' },
   Thorne: { sky: 'rust', skin: 'tan', hair: 'black', wear: 'green', cut: 'hat', extra: ['scar', 'moustache'], smile: -1, accent: 'black' },
+  Tempest: { sky: 'night', skin: 'dark', hair: 'white', wear: 'slate', cut: 'crest', extra: ['bolt', 'scar'], smile: -1, accent: 'amber' },
+  Aurelio: { sky: 'rust', skin: 'tan', hair: 'grey', wear: 'plum', cut: 'wrap', extra: ['beard', 'rings'], smile: 1, accent: 'amber' },
+  Ravenna: { sky: 'dusk', skin: 'fair', hair: 'black', wear: 'black', cut: 'long', extra: ['monocle', 'collar'], smile: 0, accent: 'amber' },
+  Isolt: { sky: 'sea', skin: 'pale', hair: 'white', wear: 'teal', cut: 'braids', extra: ['crown'], smile: 1, accent: 'amber' },
+  Zephyr: { sky: 'violet', skin: 'brown', hair: 'umber', wear: 'white', cut: 'hat', extra: ['feather', 'scarf'], smile: 2, accent: 'teal' },
   Dash: { sky: 'sea', skin: 'tan', hair: 'umber', wear: 'amber', cut: 'short', extra: ['goggles'], smile: 5, accent: 'red' },
   Quill: {
     sky: 'sand',

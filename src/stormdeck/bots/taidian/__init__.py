@@ -9,6 +9,7 @@ from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
 from stormdeck.bots.taidian import instinct as counted
 from stormdeck.bots.taidian.instinct import TaidianInstinct
+from stormdeck.bots.taidian.plan import plan_of
 from stormdeck.bots.taidian.plans import PLANS, STANDARD, VARIANTS, Plan
 from stormdeck.core.game import Game
 from stormdeck.games.taidian import Taidian
@@ -39,6 +40,7 @@ BOTS = GameBots(
     variants=VARIANTS,
     instinct=make_instinct,
     taste=Taste(cut=80, greed=100, explore=400, prior=100),
+    plan=plan_of,
     features={
         counted.HEALTH: Noun("health"),
         counted.ATTACKS: Noun("attack in the deck"),

@@ -28,5 +28,5 @@ BOTS = GameBots(
     taste=Taste(cut=24, greed=100, explore=700, prior=60),
     reader=ThunderReader,
     plan=plan_of,
-    levels=ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400"),
+    levels=ladder("blend:90", "blend:20", "blend:6", "greedy", "ismcts:sims=400", "ismcts:sims=400,policy=60"),
 )

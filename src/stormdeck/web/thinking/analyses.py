@@ -11,8 +11,7 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.bots.gamebots import bots_of
-from stormdeck.bots.search.spec import read_wishes
+from stormdeck.judging.engine import engine
 from stormdeck.web.protocol.analysis import AnalysisRunning
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
@@ -188,12 +187,8 @@ def many_wait() -> Refused:
 
 
 def judge_for(game_id: str, moves: int, players: int) -> str:
-    """The bot that judges: it thinks twice as long as the strongest level, or as a game of so many moves allows."""
-    bots = bots_of(game_id)
-    kind, _, argument = bots.levels[-1].spec.partition(":")
-    share = SIMULATIONS * players // max(1, moves)
-    most = bots.judge_sims or MOST
-    return f"ismcts:sims={max(FEWEST, min(most, share, 2 * read_wishes(kind, argument).sims))}"
+    """The bot that judges, for as long as a game of so many moves allows."""
+    return engine(game_id, min(MOST, SIMULATIONS * players // max(1, moves)), FEWEST)
 
 
 async def think(command: Sequence[str], job: Job, progress: Callable[[int], None]) -> bytes:

@@ -1,0 +1,18 @@
+"""The one engine of hints, warnings and analyses: search as a game's top level does it, for as long as there is time."""
+
+from __future__ import annotations
+
+from stormdeck.bots.gamebots import bots_of
+from stormdeck.bots.search.spec import read_wishes
+from stormdeck.judging.effort import with_sims
+
+
+def engine(game_id: str, most: int, least: int = 1) -> str:
+    """Its spec: at most so many simulations a decision, nor more than twice the top level's or than the game names; but `least`."""
+    bots = bots_of(game_id)
+    kind, _, argument = bots.levels[-1].spec.partition(":")
+    limits = [most] if bots.judge_sims is None else [most, bots.judge_sims]
+    if kind in ("ismcts", "flat"):
+        limits.append(2 * read_wishes(kind, argument).sims)
+    top = read_wishes("ismcts", argument if kind == "ismcts" else "")
+    return with_sims(top, max(least, min(limits))).spec
