@@ -28,7 +28,10 @@ KINDS = ("index", "try", "games/guides/blanco", "games/blanco", "reference/match
 """A page of each kind: all others are made of the same parts."""
 LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "source": "src", "video": "src"}
 PHONE, WIDE = 360, 1280
-POLICY = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'"
+POLICY = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'"
+)
 """Under which Python runs in the page: scripts are files of the site, and WebAssembly may be compiled."""
 PATIENCE = 300_000
 """Milliseconds: a busy machine takes its time to start Python in a browser."""
@@ -290,7 +293,7 @@ def test_blanco_is_played_without_a_server_and_is_still_there_after_a_reload(
     page.locator("[data-prompt]").wait_for()
     for _ in range(3):
         page.locator("[data-place].lit").first.click()
-        page.wait_for_function("document.querySelectorAll('.lit').length > 0")
+        page.locator("[data-place].lit").first.wait_for()
     moves = "JSON.parse(JSON.parse(localStorage['stormdeck.tables'])[0][1]).log.filter(([, kind]) => kind === 'move').length"
     assert page.evaluate(moves) >= 3
 
