@@ -150,10 +150,12 @@ class StandIn:
 
     exceptions = SimpleNamespace(RayError=RayError)
 
-    def __init__(self, loses: bool = False) -> None:
-        self.loses, self.most, self.is_on = loses, 0, False
+    def __init__(self, loses: bool = False, starts_late: bool = False) -> None:
+        self.loses, self.starts_late, self.most, self.is_on = loses, starts_late, 0, False
 
     def init(self, address: str, **wishes: Any) -> None:
+        if self.starts_late:
+            raise Exception("The current node timed out during startup.")  # as Ray does
         if address != "local":
             raise ConnectionError(f"nobody at {address}\nand more")
         self.is_on = True
@@ -198,3 +200,5 @@ def test_what_goes_wrong_on_ray_is_one_sentence(monkeypatch: pytest.MonkeyPatch)
         list(on(StandIn(loses=True), monkeypatch).as_completed(refused, range(3)))
     with pytest.raises(NoCluster, match=r"does not answer at ray://mars:1: nobody at ray://mars:1\.$"):
         list(on(StandIn(), monkeypatch, "ray://mars:1").as_completed(refused, range(3)))
+    with pytest.raises(NoCluster, match=r"does not answer at a cluster of this machine's own: The current node timed out"):
+        list(on(StandIn(starts_late=True), monkeypatch).as_completed(refused, range(3)))

@@ -85,7 +85,7 @@ class OnRay(Executor):
             with catch_warnings():
                 simplefilter("ignore")  # what is wrong is said once, below
                 ray.init(self.address or "local", **wishes)
-        except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
+        except Exception as error:  # Ray raises just that where its processes do not start in time
             where = self.address or "a cluster of this machine's own"
             raise NoCluster(f"Ray does not answer at {where}: {first_line(error)}") from None
         if self.address is not None and self.processes is None:
