@@ -8,7 +8,7 @@ from stormdeck.judging.effort import with_sims
 
 
 def engine(game_id: str, most: int, least: int = 1) -> str:
-    """Its spec: at most so many simulations a decision, nor more than twice the top level's or than the game names; but `least`."""
+    """Its spec: at most so many simulations a decision, nor more than the game names or twice the top level's; but `least`."""
     bots = bots_of(game_id)
     kind, _, argument = bots.levels[-1].spec.partition(":")
     limits = [most] if bots.judge_sims is None else [most, bots.judge_sims]
