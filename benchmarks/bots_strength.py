@@ -31,6 +31,7 @@ DEALS = 1000
 FEWER = {
     "blanco: level 5 - level 4": 500,
     "taidian: level 5 - level 4": 520,
+    "taidian: level 6 - level 5": 500,
     "thunder-and-lightning: level 5 - level 4": 500,
     "thunder-and-lightning: level 6 - level 5": 500,
 }

@@ -179,10 +179,15 @@ def jobs_of(plan: Plan, number: int) -> Iterator[Job]:
 
 def usual_probes(game_id: str) -> tuple[str, ...]:
     """Chance, a beginner, the best without search, and the best: weak bots lie about a game, each in its own way."""
+    plain = best_without_search(game_id)
+    return ("random", *[f"level:{number}" for number in sorted({1 + plain // 3, plain, len(levels_of(game_id))})])
+
+
+def best_without_search(game_id: str) -> int:
+    """The highest such level; where all of them search, the one below the top."""
     levels = levels_of(game_id)
-    numbers = sorted({1 + len(levels) // 3, max(1, len(levels) - 1), len(levels)})
-    found = ["random", *[f"level:{number}" for number in numbers]]
-    return tuple(dict.fromkeys(found))
+    plain = [level.number for level in levels if simulations(level.spec, game_id) == 0]
+    return plain[-1] if plain else max(1, len(levels) - 1)
 
 
 def rungs_of(game_id: str) -> tuple[str, ...]:
@@ -192,10 +197,9 @@ def rungs_of(game_id: str) -> tuple[str, ...]:
 
 def quick_probes(game_id: str) -> tuple[str, ...]:
     """For a first look and for tests: search is there, but short."""
-    levels = levels_of(game_id)
-    top = f"level:{len(levels)}"
+    top = f"level:{len(levels_of(game_id))}"
     searching = top if simulations(top, game_id) <= SHORT_SEARCH else "ismcts:sims=12"
-    return ("random", f"level:{max(1, len(levels) - 1)}", searching)
+    return ("random", f"level:{best_without_search(game_id)}", searching)
 
 
 def checked_probes(game_id: str, specs: Sequence[str]) -> tuple[str, ...]:

@@ -60,5 +60,5 @@ BOTS = GameBots(
         counted.HAND_SHIELDS: Noun("defence in hand"),
         counted.HAND_RICHES: Noun("money in hand"),
     },
-    levels=ladder("blend:40", "blend:18", "blend:6", "greedy", "ismcts:sims=300"),
+    levels=ladder("blend:40", "blend:18", "blend:6", "greedy", "ismcts:sims=300", "ismcts:sims=300,policy=95"),
 )
