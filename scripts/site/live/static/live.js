@@ -58,6 +58,7 @@ function offer(block, number) {
   code.setAttribute('aria-multiline', 'true');
   code.setAttribute('aria-label', `Example ${number}, can be changed`);
   code.spellcheck = false;
+  code.tabIndex = 0; // so that whoever looks for what scrolls (site.js, axe) sees that it can be reached
 
   const say = (text) => {
     if (told.textContent.length < MOST_TOLD) told.append(text);
