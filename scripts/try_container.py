@@ -271,14 +271,15 @@ def status(pid: int, name: str) -> str:
 def try_out(box: Container) -> None:
     """Play, stop, play on; back up while it serves, and restore."""
     check(not box.is_healthy(), f"Something answers at port {PORT} already.")
-    wish = {"game": "blanco", "players": 2, "seats": [{"kind": "me"}, {"kind": "bot", "bot": "level:1"}]}
     with box.served() as pid:
         check(set(status(pid, "Uid").split()) == {str(box.room.user_number())}, "The server does not run as its own user.")
         check(status(pid, "CapEff") == status(pid, "CapBnd") == "0" * 16, "The server has capabilities.")
         check(status(pid, "NoNewPrivs") == "1", "The server could get new rights.")
         for place in ("/opt/stormdeck/mine", "/mine"):
             check(box.run("touch", place).returncode != 0, f"{place} could be written.")
-        made = box.ask("/api/tables", data=wish)
+        game = next(game for game in box.ask("/api/games") if 2 in game["players"])
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "level:1"}]
+        made = box.ask("/api/tables", data={"game": game["id"], "players": 2, "seats": seats})
         table, token = f"/api/tables/{made['table']}", made["seats"][0]["token"]
         moves(box, table, token, 3)
         done = box.run("stormdeck", "backup", "/data/games.backup")

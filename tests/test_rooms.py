@@ -45,6 +45,7 @@ LISTS = {
     "tests/test_architecture.py": "which sums over its states a game shows to its bots",
     "tests/envs/playthroughs.py": "options that make a game of each kind short",
     "tests/web/browser/test_layout.py": "where each board was once too small",
+    "tests/web/browser/test_reading.py": "which piles lie face down on a young table of each game",
     "tests/envs/expected.py": "what an observation of each game should say, by its view",
     "tests/envs/test_observation.py": "the version that the layout of each game has",
     "tests/test_gallery.py": "examples from the card notes of each game",

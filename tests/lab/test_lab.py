@@ -91,7 +91,7 @@ def test_every_game_has_a_report_that_needs_nothing_but_itself(game_id: str, tmp
         assert not chapter.plots or chapter.tables, "a picture without its table"
     numbers = json.loads(json_of(report))
     assert [chapter["id"] for chapter in numbers["chapters"]] == [chapter.id for chapter in report.chapters]
-    lines = list(csv.DictReader(io.StringIO(csv_of(plan, ledger.results).decode())))
+    lines = list(csv.DictReader(io.StringIO(csv_of(report, ledger.results).decode())))
     assert len(lines) == report.games == sum([section.deals * (1 + (section.kind == "match")) for section in plan.sections])
 
 
@@ -116,7 +116,7 @@ def test_no_card_is_left_out(tmp_path: Path) -> None:
 
 def test_the_ladder_has_every_level_and_named_strategies_are_watched(tmp_path: Path) -> None:
     plan = report_plan(Wish(game="taidian", command="again"))
-    levels = [f"level:{number}" for number in range(1, 6)]
+    levels = [f"level:{level.number}" for level in levels_of("taidian")]
     assert [section.bots for section in plan.sections if section.kind == "match"] == list(
         zip(levels, ["random", *levels], strict=False)
     )
@@ -161,7 +161,7 @@ def test_the_same_bytes_by_one_process_and_by_two(tmp_path: Path) -> None:
     reports = [report_of(plan, ledger.results) for ledger in (one, two)]
     assert page_of(reports[0]) == page_of(reports[1])
     assert json_of(reports[0]) == json_of(reports[1])
-    assert csv_of(plan, one.results) == csv_of(plan, two.results)
+    assert csv_of(reports[0], one.results) == csv_of(reports[1], two.results)
 
 
 def study(game_id: str, *sections: Section, **options: object) -> Plan:

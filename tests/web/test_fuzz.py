@@ -34,6 +34,11 @@ async def description(server: Running, *, strict: bool = False) -> Any:
     return schema
 
 
+by_itself = pytest.mark.filterwarnings("ignore:Do not use the `random` module")
+"""The server plays in the same process, and Python's own libraries use that chance there while a request is made up."""
+
+
+@by_itself
 @asynchronous
 async def test_http_never_fails(sqlite: str) -> None:
     """Strangers, aiming at a real table half of the time: whatever they send, its game does not change."""
@@ -48,6 +53,7 @@ async def test_http_never_fails(sqlite: str) -> None:
         assert after == before
 
 
+@by_itself
 @asynchronous
 async def test_http_never_fails_for_who_plays(sqlite: str) -> None:
     """The same with the token of the seat that decides: a table changes only by what is acknowledged."""

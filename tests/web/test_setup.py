@@ -52,7 +52,7 @@ def test_the_lobby_knows_who_will_sit_down() -> None:
     """The faces that are shown before a table is made are those of the bots that come."""
     levels = info_of("taidian", ()).levels
     assert all([len(level.cast) == 5 for level in levels])
-    assert len({name for level in levels for name in level.cast}) == 25
+    assert len({name for level in levels for name in level.cast}) == 5 * len(levels) >= 25
 
 
 @asynchronous

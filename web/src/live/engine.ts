@@ -53,7 +53,7 @@ export async function start(stage: (words: string) => void): Promise<void> {
   await Promise.race([broken, tell('hold', { kept: keptTables() })]);
   const elsewhere = globalThis.fetch.bind(globalThis);
   globalThis.fetch = (input, init) => answered(input, init, elsewhere);
-  globalThis.WebSocket = LocalSocket as unknown as typeof WebSocket;
+  Object.defineProperty(globalThis, 'WebSocket', { value: LocalSocket });
 }
 
 async function answered(input: RequestInfo | URL, init: RequestInit | undefined, elsewhere: typeof fetch): Promise<Response> {

@@ -153,7 +153,7 @@ def options_from_data(text: str) -> dict[str, OptionValue]:
     return chosen if book is STANDARD else {**chosen, "card_table": table_name(book)}
 
 
-@lru_cache(maxsize=64)  # a batch deals very many games with the same
+@lru_cache(maxsize=1)  # a batch deals very many games with the same; more would keep card tables that nobody plays with
 def agreed(options: Options, book: Book) -> Agreed:
     """The options as the numbers the rules compute with."""
     score = book.file.score
