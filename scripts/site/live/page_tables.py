@@ -26,7 +26,7 @@ from stormdeck.judging.advice import advise, is_grave, judged
 from stormdeck.judging.thinking import choose_in_time, most_of
 from stormdeck.table.opening import sit_down
 from stormdeck.table.room import entries
-from stormdeck.table.room.parts import BACKWARDS, GO_BACK, TAKE_BACK, Viewer
+from stormdeck.table.room.parts import Viewer
 from stormdeck.table.room.room import Room
 from stormdeck.table.room.spec import BOT, INVITE, TableSpec
 from stormdeck.table.verify import is_verified, verify
@@ -34,10 +34,10 @@ from stormdeck.web.auth.tokens import hashed, new_table_id, new_token, token_of_
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.game_info import info_of
 from stormdeck.web.protocol.hinted import Hinted, Warned, hint_seed, hint_words, warning_of
-from stormdeck.web.protocol.refusals import Refused, forbidden, not_found, not_now, problem_of, stale
+from stormdeck.web.protocol.refusals import Refused, forbidden, given_up, not_found, not_now, problem_of, stale
 from stormdeck.web.replays import past_frames
-from stormdeck.web.rooms import frames
-from stormdeck.web.rooms.checks import later_in_lesson, must_have_hints, must_play, must_run, seated, substitute
+from stormdeck.web.rooms import frames, rulings
+from stormdeck.web.rooms.checks import later_in_lesson, must_act, must_have_hints, must_have_record, must_run, seated
 from stormdeck.web.rooms.names import checked_name, known_face
 from stormdeck.web.rooms.truth import Played
 from stormdeck.web.rooms.wishes import check_wish, fork_spec, lesson_spec, rematch_spec, table_made, table_spec, tokens_for
@@ -313,7 +313,8 @@ class PageTables:
             self._sit(table, seat, token, wish.name or room.seats[seat].name, wish.entropy, wish.face)
         elif room.seats[seat].kind == BOT:
             must_run(room)
-            must_play_on(room, seat)
+            if room.seats[seat].resigned:
+                raise given_up()
             self._write(table, entries.Return(seat))
         return wire.Seated(seat, token)
 
@@ -358,11 +359,9 @@ class PageTables:
                 return self._take_back(table, seat)
             case wire.ReadOn():
                 must_be_now(table.room, message.version)
-                return self._read_on(table, seat)
+                return self._write(table, rulings.read_on(table.room, seat))
             case wire.Resign():
-                must_run(table.room)
-                must_play(table.room, seat)
-                return self._write(table, entries.Resign(seat, substitute(table.room, seat)))
+                return self._write(table, rulings.resign(table.room, seat))
             case wire.Consent():
                 return self._consent(table, seat, message)
             case wire.Hint():
@@ -410,39 +409,15 @@ class PageTables:
         if table.room.hinted != (seat, table.room.changed):
             self._write(table, entries.Hint(seat))
 
-    def _read_on(self, table: Table, seat: int) -> wire.Done:
-        lesson = table.room.lesson
-        if lesson is None or seat != lesson.script.learner or not lesson.is_to_read or lesson.is_last:
-            raise not_now("There is nothing to read on to now.")
-        return self._write(table, entries.ReadOn(seat))
-
     def _take_back(self, table: Table, seat: int) -> wire.Done:
-        """As at any table; the other people, who sit at the same page, are asked where somebody has learned from the move."""
         room = table.room
-        must_run(room)
-        must_play(room, seat)
-        practice, rule = room.spec.is_practice, room.game.take_back_rule
-        if rule and not practice:
-            raise not_now(f"{room.game.title} does not allow taking moves back.", rule)
-        reach, others = room.since_own_action(seat), room.others(seat)
-        if reach == 0:
-            raise not_now("You have done nothing yet that could be taken back.")
-        if practice and not others:
-            return self._write(table, entries.TakeBack(seat, reach, practice=True, edition=entries.NEWEST))
-        if any(pending.what in BACKWARDS for pending in room.requests):
-            raise not_now("The others have been asked already.")
-        acted = f"{room.name(room.movers[-1])} has acted since your last action, so it stands."
-        refusal = room.match.take_back_refusal(seat) if reach == 1 else not_now(acted)
-        if refusal is None:
-            return self._write(table, entries.TakeBack(seat, edition=entries.NEWEST))
-        if not others:
-            raise refusal
-        return self._write(table, entries.Request(seat, TAKE_BACK if reach == 1 else GO_BACK, seat, edition=entries.NEWEST))
+        entry: entries.Body | None = rulings.take_back_at_will(room, seat)
+        if entry is None:
+            entry = rulings.take_back(room, seat, rulings.acted_since(room, seat) or room.match.take_back_refusal(seat))
+        return self._write(table, entry)
 
     def _consent(self, table: Table, seat: int, command: wire.Consent) -> wire.Done:
-        pending = next((pending for pending in table.room.requests if pending.id == command.request), None)
-        if pending is None or seat not in table.room.asked_for(pending):
-            raise not_now("Nobody asks you for that.")
+        rulings.asked_of(table.room, seat, command.request)
         return self._write(table, entries.Consent(seat, command.request, command.agree))
 
     # ---- Writing and telling ----
@@ -500,21 +475,8 @@ def must_be_now(room: Room, version: int) -> None:
         raise stale(room.version)
 
 
-def must_act(room: Room, seat: int) -> None:
-    must_run(room)
-    must_play(room, seat)
-    if room.turn != seat:
-        raise not_now("It is not your turn.")
-
-
-def must_play_on(room: Room, seat: int) -> None:
-    if room.seats[seat].resigned:
-        raise not_now("You are out of this game; a bot plays on in your seat.")
-
-
 def finished(room: Room) -> Room:
-    if room.phase != "finished" or not room.has_begun:
-        raise not_now("The game is still going on; its record would show what is hidden.")
+    must_have_record(room)
     return room
 
 

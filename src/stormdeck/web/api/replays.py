@@ -14,6 +14,7 @@ from stormdeck.web.protocol.analysis import AnalysisDone, AnalysisRunning
 from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.replays import past_frames, stories
 from stormdeck.web.replays.rules_gone import must_know_rules
+from stormdeck.web.rooms.checks import must_have_record
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.truth import Played
 from stormdeck.web.transport.guards import AnyRequest, address_of, limit_new_tables, limit_requests, process_of, viewer_of
@@ -84,10 +85,7 @@ async def fork(request: AnyRequest, table: FromPath[str], data: JSONBody[wire.Fo
 
 
 def finished(table: LiveTable) -> LiveTable:
-    if table.phase != "finished":
-        raise not_now("The game is still going on; its record would show what is hidden.")
-    if table.truth is None:
-        raise not_now("The game had not begun; there is no record of it.")
+    must_have_record(table)
     return table
 
 

@@ -41,6 +41,20 @@ def must_play(table: Room, seat: int) -> None:
         raise not_now("A bot plays this seat now; sit down again first.")
 
 
+def must_act(table: Room, seat: int) -> None:
+    must_run(table)
+    must_play(table, seat)
+    if table.turn != seat:
+        raise not_now("It is not your turn.")
+
+
+def must_have_record(table: Room) -> None:
+    if table.phase != "finished":
+        raise not_now("The game is still going on; its record would show what is hidden.")
+    if not table.has_begun:
+        raise not_now("The game had not begun; there is no record of it.")
+
+
 def must_have_hints(table: Room) -> None:
     if table.spec.has_hints:
         return

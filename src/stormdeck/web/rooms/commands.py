@@ -10,12 +10,13 @@ from stormdeck.bots.names import bot_name
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
 from stormdeck.table.room import entries
-from stormdeck.table.room.parts import BACKWARDS, GO_BACK, TAKE_BACK, Pending, Viewer
+from stormdeck.table.room.parts import Pending, Viewer
 from stormdeck.table.room.spec import BOT, INVITE, OPEN, PERSON
 from stormdeck.web.protocol import wire
 from stormdeck.web.protocol.hinted import Hinted, Warned
 from stormdeck.web.protocol.refusals import Refused, forbidden, not_found, not_now, stale
-from stormdeck.web.rooms.checks import later_in_lesson, must_have_hints, must_play, must_run, seated, substitute
+from stormdeck.web.rooms import rulings
+from stormdeck.web.rooms.checks import later_in_lesson, must_act, must_have_hints, must_run, seated, substitute
 from stormdeck.web.rooms.clocks import Timekeeper
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.rooms.names import plain_name
@@ -24,7 +25,6 @@ from stormdeck.web.rooms.registry import AlreadyDone, TableRegistry, now
 from stormdeck.web.thinking.bot_choice import check_bot
 from stormdeck.web.thinking.hints import Hints
 from stormdeck.web.thinking.judges import Judges
-from stormdeck.web.thinking.worker import Verdict
 from stormdeck.web.transport.rate_limits import RateLimit
 
 
@@ -112,10 +112,7 @@ class Commands:
 
     async def _play(self, table: LiveTable, seat: int, command: wire.Play, key: str) -> int:
         await self.registry.check_version(table, command.version, key)
-        must_run(table)
-        must_play(table, seat)
-        if table.turn != seat:
-            raise not_now("It is not your turn.")
+        must_act(table, seat)
         action = table.game.parse(command.action)
         try:
             judged = table.match.judge(action)
@@ -128,13 +125,8 @@ class Commands:
         return await self.registry.write(table, entries.Move(seat, str(action)), key, judged)
 
     async def _read_on(self, table: LiveTable, seat: int, command: wire.ReadOn, key: str) -> int:
-        """To the next step of a scripted first game."""
         await self.registry.check_version(table, command.version, key)
-        must_run(table)
-        lesson = table.lesson
-        if lesson is None or seat != lesson.script.learner or not lesson.is_to_read or lesson.is_last:
-            raise not_now("There is nothing to read on to now.")
-        return await self.registry.write(table, entries.ReadOn(seat), key)
+        return await self.registry.write(table, rulings.read_on(table, seat), key)
 
     def _recorded(self, table: LiveTable, seat: int, action: Action, error: IllegalAction) -> IllegalAction:
         """A refusal, in words the deciding seat may hear."""
@@ -143,43 +135,15 @@ class Commands:
         return error
 
     async def _take_back(self, table: LiveTable, seat: int, command: wire.TakeBack, key: str) -> int:
-        """As the engine allows; beyond that, and past what others did since, it becomes a request to the other people.
-
-        Bots agree to nothing: what was seen cannot be unseen because nobody is there to mind.  Unless this is practice.
-        """
         await self.registry.check_version(table, command.version, key)
-        must_run(table)
-        must_play(table, seat)
-        practice, rule = table.spec.is_practice, table.game.take_back_rule
-        if rule and not practice:
-            raise not_now(f"{table.game.title} does not allow taking moves back.", rule)
-        reach, others = table.since_own_action(seat), table.others(seat)
-        if reach == 0:
-            raise not_now("You have done nothing yet that could be taken back.")
-        if practice and not others:
-            return await self.registry.write(table, entries.TakeBack(seat, reach, practice=True, edition=entries.NEWEST), key)
-        what = TAKE_BACK if reach == 1 else GO_BACK
-        if (what, seat, table.moves_played) in table.refused:
-            raise not_now("The others have refused that already.")
-        if any(pending.what in BACKWARDS for pending in table.requests):
-            raise not_now("The others have been asked already.")
-        verdict = await self._judge(table, seat, reach)
-        if verdict.may:
-            return await self.registry.write(table, entries.TakeBack(seat, edition=entries.NEWEST), key)
-        if not others:
-            raise not_now(verdict.why, verdict.rule)
-        return await self.registry.write(table, entries.Request(seat, what, seat, edition=entries.NEWEST), key)
-
-    async def _judge(self, table: LiveTable, seat: int, reach: int) -> Verdict:
-        """Whether the seat's latest action may be taken back without asking anybody."""
-        if reach > 1:
-            return Verdict(False, f"{table.name(table.movers[-1])} has acted since your last action, so it stands.")
-        return await self.judges.may_take_back(table, seat)
+        entry: entries.Body | None = rulings.take_back_at_will(table, seat)
+        if entry is None:
+            refusal = rulings.acted_since(table, seat) or await self.judges.against_take_back(table, seat)
+            entry = rulings.take_back(table, seat, refusal)
+        return await self.registry.write(table, entry, key)
 
     async def _resign(self, table: LiveTable, seat: int, key: str) -> int:
-        must_run(table)
-        must_play(table, seat)
-        return await self.registry.write(table, entries.Resign(seat, substitute(table, seat)), key)
+        return await self.registry.write(table, rulings.resign(table, seat), key)
 
     async def _claim(self, table: LiveTable, seat: int, key: str) -> int:
         must_run(table)
@@ -225,11 +189,7 @@ class Commands:
         return wire.Done(version)
 
     async def _consent(self, table: LiveTable, seat: int, command: wire.Consent, key: str) -> int:
-        pending = next((pending for pending in table.requests if pending.id == command.request), None)
-        if pending is None:
-            raise not_now("Nobody asks for that any more.")
-        if seat not in table.asked_for(pending):
-            raise not_now("You need not answer this.")
+        pending = rulings.asked_of(table, seat, command.request)
         if command.agree and pending.what == "fill" and self.presence.has(table, pending.about):
             raise not_now(f"{table.name(pending.about)} has come back: the table is open there.")
         return await self.registry.write(table, entries.Consent(seat, command.request, command.agree), key)
@@ -293,9 +253,7 @@ class Commands:
         seat = seated(table, viewer)
         must_run(table)
         must_have_hints(table)
-        must_play(table, seat)
-        if table.turn != seat:
-            raise not_now("It is not your turn.")
+        must_act(table, seat)
         moment = table.changed
         hinted = await self.hints.ask(table, seat, address)
         async with table.lock:

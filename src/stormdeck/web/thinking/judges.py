@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from stormdeck.web.protocol.refusals import not_now
+from stormdeck.web.protocol.refusals import Refused, not_now
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.thinking.pool import ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.worker import JudgeTakeBack, Verdict, Verify
@@ -18,13 +18,14 @@ class Judges:
     def __init__(self, pool: ProcessPool) -> None:
         self.pool = pool
 
-    async def may_take_back(self, table: LiveTable, seat: int) -> Verdict:
-        """As the engine decides; what it cannot decide in time may not."""
+    async def against_take_back(self, table: LiveTable, seat: int) -> Refused | None:
+        """Why the engine does not allow it; what it cannot decide in time may not be."""
         record = msgspec.json.encode(table.match.record(opened=True))
         try:
-            return msgspec.json.decode(await self.pool.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET, table.id), type=Verdict)
+            verdict = msgspec.json.decode(await self.pool.ask(JudgeTakeBack(record, seat), JUDGE_BUDGET, table.id), type=Verdict)
         except ThinkingFailed:
-            return Verdict(False, "It was not found out in time whether anybody has learned from this action; try again.")
+            return not_now("It was not found out in time whether anybody has learned from this action; try again.")
+        return None if verdict.may else not_now(verdict.why, verdict.rule)
 
     async def verify(self, table: LiveTable, address: str = "") -> bytes:
         """The verification of a finished game, as JSON."""
