@@ -13,15 +13,13 @@ from stormdeck.bots.thunderbirds.price import LANDING, LANDING_LATER, landing_pr
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ARRANGE, KEEP_CALLS, ORDERS, ROWS, SWAP_CALLS
+from stormdeck.games.thunderbirds.legal import slot_in_order
 from stormdeck.games.thunderbirds.state import CHAINS, COLOURS, SEATS, TB4, Tables, ThunderbirdsState
 
 KEYS: Final = 4 * 4 * 8 * 18  # chain, its call, which of Thunderbirds 1, 3 and 4, what Thunderbird 2 brings
 TABLES_KEPT: Final = 16
 HASH_BITS: Final = (1 << 44) - 1
 PAIRS: Final = vec[i64]([1, 2, 3, 18, 19, 35])  # of slots: first * 16 + second
-ORDER_SLOTS: Final = vec[i64](
-    [0, 1, 2, 3] + [slot - 1 for order in ORDERS for slot in order]
-)  # order * 4 + new slot: the old one
 TB2_BIT: Final = 2
 
 
@@ -152,11 +150,6 @@ def slot_after(row: i64, chain: i64) -> i64:
         second: i64 = PAIRS[row - SWAP_CALLS] & 15
         return second if chain == first else first if chain == second else chain
     return chain
-
-
-def slot_in_order(order: i64, slot: i64) -> i64:
-    """Which old slot an order of the calls (0 to 23) puts into a new slot."""
-    return ORDER_SLOTS[order * CHAINS + slot]
 
 
 def mixed(number: i64, more: i64) -> i64:

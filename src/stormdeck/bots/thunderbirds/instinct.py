@@ -13,13 +13,14 @@ from mypy_extensions import i64
 from stormdeck.bots.search.instinct import Linear
 from stormdeck.bots.search.weights import soften
 from stormdeck.bots.thunderbirds.chain import WORST
-from stormdeck.bots.thunderbirds.glance import Glance, slot_in_order
+from stormdeck.bots.thunderbirds.glance import Glance
 from stormdeck.bots.thunderbirds.hands import Hands
 from stormdeck.bots.thunderbirds.plans import Plans
 from stormdeck.bots.thunderbirds.price import SEARCH
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.cards import Book
+from stormdeck.games.thunderbirds.legal import slot_in_order
 from stormdeck.games.thunderbirds.state import (
     CAPTURED,
     CHAINS,
