@@ -70,7 +70,7 @@ def test_a_story_shows_a_step_as_the_game_played_again_does(old_database: str, l
     asyncio.run(compare_steps(table, story))
 
 
-async def compare_steps(table: LiveTable, story: stories.Story) -> None:
+async def compare_steps(table: LiveTable, story: stories.StoredStory) -> None:
     info = msgspec.json.decode(frames.table_info(table))
     again = past_frames.story_of(table)
     cursors: dict[str, int] = {}

@@ -125,7 +125,7 @@ def table_without_rules(row: NewTable, spec: TableSpec, log: Sequence[Entry], da
     return table
 
 
-def absent_game(spec: TableSpec, moves: Sequence[entries.Body], story: stories.Story | None) -> AbsentGame:
+def absent_game(spec: TableSpec, moves: Sequence[entries.Body], story: stories.StoredStory | None) -> AbsentGame:
     texts = [move.action for move in moves if isinstance(move, entries.Move)]
     if story is not None:
         return AbsentGame(spec, story.title, story.names, texts, story.outcome if story.by_rules else None)
@@ -133,7 +133,7 @@ def absent_game(spec: TableSpec, moves: Sequence[entries.Body], story: stories.S
     return AbsentGame(spec, game.title, game.seat_names(), texts, None)
 
 
-def retold(story: stories.Story) -> list[Event]:
+def retold(story: stories.StoredStory) -> list[Event]:
     """Everything that was told at the table: for each viewer what that viewer heard."""
     told: list[Event] = []
     for column in story.columns:

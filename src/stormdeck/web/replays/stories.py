@@ -44,7 +44,7 @@ class Column(msgspec.Struct):
     """Everything that was told at the table, what was taken back and what people said included; of "open" nothing."""
 
 
-class Story(msgspec.Struct, kw_only=True):
+class StoredStory(msgspec.Struct, kw_only=True):
     format: int = FORMAT
     version: int
     """Of the table: what came after it (people talk on, or play again) is not told."""
@@ -78,7 +78,7 @@ class Telling:
 # ---- Telling ----
 
 
-async def tell(table: LiveTable) -> Story:
+async def tell(table: LiveTable) -> StoredStory:
     """The story of a table whose game is over."""
     outcome, replay, telling = table.outcome, past_frames.story_of(table), Telling()
     assert outcome is not None
@@ -97,7 +97,7 @@ async def tell(table: LiveTable) -> Story:
             row.append(change(shown[place], frame))
             shown[place] = frame
         steps.append([found if place == base else change(row[base], found) for place, found in enumerate(row)])
-    return Story(
+    return StoredStory(
         version=table.version,
         title=table.game.title,
         names=table.names,
@@ -154,14 +154,14 @@ def told_of(row: NewTable, log: Sequence[Entry]) -> bytes:
     return pack(asyncio.run(tell(table))) if table.phase == "finished" else b""
 
 
-def pack(story: Story) -> bytes:
+def pack(story: StoredStory) -> bytes:
     return zlib.compress(msgspec.json.encode(story), 9)
 
 
 # ---- Watching ----
 
 
-async def story_of(table: LiveTable) -> Story:
+async def story_of(table: LiveTable) -> StoredStory:
     """The story by which alone a table whose rules are gone can be watched."""
     assert table.kept is not None
     if table.kept.story is None:
@@ -175,20 +175,20 @@ async def step_of(table: LiveTable, step: int, viewer: Viewer | str, cursor: int
     return await asyncio.to_thread(look_at, story, step, viewer, cursor, info)
 
 
-def unpack(data: bytes) -> Story:
-    return msgspec.json.decode(zlib.decompress(data), type=Story)
+def unpack(data: bytes) -> StoredStory:
+    return msgspec.json.decode(zlib.decompress(data), type=StoredStory)
 
 
-def replay_info(story: Story) -> wire.ReplayInfo:
+def replay_info(story: StoredStory) -> wire.ReplayInfo:
     return wire.ReplayInfo(story.moves, [column.eyes for column in story.columns])
 
 
-def column_of(story: Story, viewer: Viewer | str) -> int:
+def column_of(story: StoredStory, viewer: Viewer | str) -> int:
     eyes = viewer if isinstance(viewer, str) else past_frames.SPECTATOR if viewer is None else f"seat{viewer}"
     return next(place for place, column in enumerate(story.columns) if column.eyes == eyes)
 
 
-def frame_at(story: Story, step: int, viewer: Viewer | str) -> dict[str, Any]:
+def frame_at(story: StoredStory, step: int, viewer: Viewer | str) -> dict[str, Any]:
     """The frame after a step, without its table and events."""
     last = story.first + len(story.steps) - 1
     if not story.first <= step <= last:
@@ -200,7 +200,7 @@ def frame_at(story: Story, step: int, viewer: Viewer | str) -> dict[str, Any]:
     return frame
 
 
-def look_at(story: Story, step: int, viewer: Viewer | str, cursor: int, info: dict[str, Any]) -> bytes:
+def look_at(story: StoredStory, step: int, viewer: Viewer | str, cursor: int, info: dict[str, Any]) -> bytes:
     """The snapshot after a step, as the server would send it if it could play the game again."""
     frame = frame_at(story, step, viewer)
     seen = story.columns[column_of(story, viewer)].seen[: frame["cursor"]]
