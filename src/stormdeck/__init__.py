@@ -18,11 +18,13 @@ docs/python.md has the rest.
 """
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from stormdeck import _pure  # noqa: F401  first: it decides which modules the other imports find
 
 __version__ = "0.1.0"
+
+# Not `typing`'s, which takes half of the time until the command can hear Ctrl-C.  Type checkers know the name.
+TYPE_CHECKING = False
 
 if TYPE_CHECKING:
     from stormdeck.public import *  # noqa: F403  the one list of names is there

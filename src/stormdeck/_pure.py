@@ -11,10 +11,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
-from importlib.machinery import ModuleSpec
-from importlib.util import spec_from_file_location
-from types import ModuleType
+
+TYPE_CHECKING = False  # as in `__init__.py`: until this is read, the command cannot hear Ctrl-C
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from importlib.machinery import ModuleSpec
+    from types import ModuleType
 
 
 class SourceFinder:
@@ -23,6 +26,8 @@ class SourceFinder:
     def find_spec(self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not fullname.startswith("stormdeck."):
             return None
+        from importlib.util import spec_from_file_location
+
         name = fullname.rpartition(".")[2]
         for folder in path or ():
             package = os.path.join(folder, name)
