@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import statistics
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
@@ -12,12 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 import stormdeck
+from stormdeck import Action, View
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
 from stormdeck.cli import main
-from stormdeck.core.rng import FastRng
+from stormdeck.core.rng import FastRng, Rng
 from stormdeck.judging.analysis import Analysis, Turn, analyse, text_of, turn_of
-from stormdeck.judging.decisions import Asked, Effort, Judged, half_width, judge, largest
+from stormdeck.judging.decisions import Asked, Effort, Judged, half_width, judge, largest, questions_of
+from stormdeck.judging.effort import with_sims
+from stormdeck.judging.engine import engine
 from stormdeck.table.record import Record
 
 BOT = "ismcts:sims=8,cut=3"
@@ -160,7 +164,8 @@ def test_the_command_speaks_words_and_json(record: Record, tmp_path: Path) -> No
     ("arguments", "why"),
     [
         (["--seat", "3"], "Seats at this table are 1 to 2, not 3."),
-        (["--bot", "greedy"], 'Only "ismcts" and "flat" can judge a game'),
+        (["--bot", "greeedy"], 'There is no bot "greeedy"'),
+        (["--bot", "mine.py:Bold"], 'There is no bot "mine.py:Bold": there is no file "mine.py".'),
         (["--bot", "ismcts:x"], "sims is a whole number"),
     ],
 )
@@ -178,6 +183,43 @@ def test_a_seat_that_made_no_mistake_is_told_so(record: Record) -> None:
     found = analyse(record, 0, "ismcts:sims=1,cut=1", luck_games=0)
     calm = msgspec.structs.replace(found, mistakes=(), doubtful=(), luck=None)
     assert "No mistake is larger than what may be chance." in text_of(calm, stormdeck.game("blanco"))
+
+
+# ---- What somebody's bot would have done ----
+
+
+class First:
+    """Takes what is listed first, as no search would."""
+
+    def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
+        return legal[0]
+
+
+FIRST = f"{First.__module__}:First"
+
+
+def choices(record: Record, seat: int) -> list[str]:
+    """What is listed first at every decision of a seat that has something to choose."""
+    return [str(one.legal[0]) for one in questions_of(record, seat)]
+
+
+@pytest.mark.parametrize("effort", [None, Effort(4, close=3, glance=2)])
+def test_any_bot_can_be_held_against_what_was_played(record: Record, effort: Effort | None) -> None:
+    found = analyse(record, 1, FIRST, luck_games=0, effort=effort or Effort(8))
+    first = choices(record, 1)
+    assert [entry.best in (entry.played, mine) for entry, mine in zip(found.decisions, first, strict=True)] == [True] * len(first)
+    assert any([entry.best != entry.played for entry in found.decisions])
+    assert found.chooser == FIRST
+    assert found.bot == with_sims(read_wishes(*engine("blanco", 300).split(":")), (effort or Effort(8)).sims).spec
+    assert f"seat 2 beside what {FIRST} would have done, in the eyes of {found.bot}." in str(found)
+
+
+def test_a_bot_is_held_against_its_own_game_without_a_mistake() -> None:
+    record = stormdeck.play_out("blanco", [FIRST, "random"], seed=4, options={"max_turns_per_player": 4})
+    found = analyse(record, 0, FIRST, luck_games=0, effort=Effort(8))
+    assert [entry.best for entry in found.decisions] == [entry.played for entry in found.decisions]
+    assert len(found.decisions) >= 4
+    assert found.mistakes == found.doubtful == ()
 
 
 # ---- As much as there is time for ----

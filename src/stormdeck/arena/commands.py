@@ -58,7 +58,13 @@ def register(main: click.Group, between: Range, game_option: Callable[[Callable[
     @main.command()
     @click.argument("file")
     @click.option("--seat", type=int, default=1, show_default=True, metavar="N", help="Whose decisions.")
-    @click.option("--bot", "spec", default="", metavar="BOT", help="Who judges: ismcts or flat with its numbers.")
+    @click.option(
+        "--bot",
+        "spec",
+        default="",
+        metavar="BOT",
+        help="Who judges: ismcts or flat with its numbers; or whose choices are judged: mine.py:Class.",
+    )
     @click.option(
         "--seed", default=0, callback=between(0, MOST_SEED), show_default=True, metavar="S", help="Same seed, same words."
     )

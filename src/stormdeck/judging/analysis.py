@@ -13,7 +13,7 @@ from stormdeck.bots.base import Bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
-from stormdeck.core.errors import BadBot, StormdeckError
+from stormdeck.core.errors import StormdeckError
 from stormdeck.core.game import Game, State
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Outcome
@@ -81,6 +81,8 @@ class Analysis(msgspec.Struct, frozen=True):
     """With the same seed the same effort finds the same."""
     turn: Turn | None
     """None where nothing changed the chance to win in the direction of the end."""
+    chooser: str = ""
+    """Whose choices are held against what was played, as `bot` judges both; empty: those of `bot` itself."""
 
     def __str__(self) -> str:
         return text_of(self, find_game(self.game))
@@ -100,6 +102,9 @@ def analyse(
 ) -> Analysis:
     """Judge every decision of a seat; the record must replay.  Without a `spec` as the game can bear it.
 
+    A `spec` of "ismcts" or "flat" judges what it would have done itself.  What any other bot would have done ("mine.py:Class") is
+    judged by the engine of hints, which is then the analysis' `bot`; the other is asked each time as if it had just sat down.
+
     >>> import stormdeck
     >>> record = stormdeck.play_out(stormdeck.game_ids()[0], ["greedy", "greedy"], seed=7)
     >>> found = stormdeck.analyse(record, seat=0, spec="flat:sims=5", luck_games=0)
@@ -111,10 +116,8 @@ def analyse(
     With `seconds` the effort is measured out so that it takes about as long, and is part of what is found.  `progress` hears how
     many more moves are done, in all as many as the record has.
     """
-    spec = spec or engine(record.game, DEFAULT_SIMS)
-    kind, _, argument = spec.strip().partition(":")
-    if kind not in ("ismcts", "flat"):
-        raise BadBot(f'Only "ismcts" and "flat" can judge a game, not "{spec}".')
+    chooser = None if is_judge(spec) else make_bot(spec)
+    kind, _, argument = (spec if spec and chooser is None else engine(record.game, DEFAULT_SIMS)).strip().partition(":")
     wishes = read_wishes(kind, argument)
     match, ended = opening_match(record), replay(record).outcome
     match.view(seat)  # refuses a seat that is not there
@@ -128,11 +131,17 @@ def analyse(
             games, left = luck_in_time(match, seat, seed, luck_games, seconds, clock)
             luck_games, effort = games, measured_out(asked, wishes, seed, left, clock)
     bot = SearchBot(with_sims(wishes, effort.sims))
-    judged = judge_all(bot, asked, effort, seed, Share(progress, len(record.actions)))
+    judged = judge_all(bot, asked, effort, seed, Share(progress, len(record.actions)), chooser)
     luck = luck_of(match, seat, seed, luck_games) if luck_games else None
     mistakes, doubtful = largest(judged)
     turn = turn_of(judged, len(record.actions), None if ended is None else share_of(ended, seat))
-    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), mistakes, doubtful, luck, effort, turn)
+    name = "" if chooser is None else chooser.spec
+    return Analysis(match.game.id, seat, bot.spec, seed, tuple(judged), mistakes, doubtful, luck, effort, turn, name)
+
+
+def is_judge(spec: str) -> bool:
+    """Whether a bot can say what a choice is worth."""
+    return spec.strip().partition(":")[0] in ("", "ismcts", "flat")
 
 
 def share_of(outcome: Outcome, seat: int) -> float:
@@ -200,7 +209,8 @@ def play_on(game: Game, state: State, bots: list[Bot], seat: int, number: int) -
 
 def text_of(analysis: Analysis, game: Game) -> str:
     """The same for people: luck, the largest mistakes, then every decision on a line."""
-    lines = [f"{game.title}, seat {analysis.seat + 1}, in the eyes of {analysis.bot}.", ""]
+    beside = f" beside what {analysis.chooser} would have done" if analysis.chooser else ""
+    lines = [f"{game.title}, seat {analysis.seat + 1}{beside}, in the eyes of {analysis.bot}.", ""]
     luck = analysis.luck
     if luck is not None:
         verdict = "a good deal" if luck.low > luck.average_high else "a bad deal" if luck.high < luck.average_low else "fair"

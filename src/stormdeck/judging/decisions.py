@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 import msgspec
 
+from stormdeck.bots.base import Bot
 from stormdeck.bots.search.bot import SearchBot, Tally, Thought
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
@@ -94,36 +95,43 @@ def questions_of(record: Record, seat: int) -> list[Asked]:
     return found
 
 
-def judge_all(bot: SearchBot, asked: Sequence[Asked], effort: Effort, seed: int, share: Share) -> list[Judged]:
-    """Every decision closely; or all at first sight, and closely those that look worst."""
+def judge_all(
+    bot: SearchBot, asked: Sequence[Asked], effort: Effort, seed: int, share: Share, chooser: Bot | None = None
+) -> list[Judged]:
+    """Every decision closely; or all at first sight, and closely those that look worst.
+
+    What was played is held against what the `chooser` would have done; None: against what is found best.
+    """
     if effort.close is None:
         judged = []
         for place, one in enumerate(asked):
-            judged.append(judge(bot, one, FastRng(seed, one.move)))
+            judged.append(judge(bot, one, FastRng(seed, one.move), chooser=chooser))
             share.done(place + 1, len(asked))
         share.done(1, 1)
         return judged
     seen, suspicions = [], []
     some = [one for place, one in enumerate(asked) if place % effort.every == 0]
     for place, one in enumerate(some):
-        entry, suspicion = glance_at(bot, one, effort.glance, FastRng(seed, one.move))
+        entry, suspicion = glance_at(bot, one, effort.glance, FastRng(seed, one.move), chooser)
         seen.append(entry)
         suspicions.append(suspicion)
         share.done(GLANCE_SHARE * (place + 1), len(some))
     worst = sorted(range(len(some)), key=lambda place: (-suspicions[place], place))[: effort.close]
     closely = {}
     for number, place in enumerate(worst):
-        closely[place] = judge(bot, some[place], FastRng(seed, some[place].move))
+        closely[place] = judge(bot, some[place], FastRng(seed, some[place].move), chooser=chooser)
         share.done(GLANCE_SHARE + (1 - GLANCE_SHARE) * (number + 1) / len(worst), 1)
     share.done(1, 1)
     return [closely.get(place) or levelled(seen, place) for place in range(len(some))]
 
 
-def glance_at(bot: SearchBot, one: Asked, sims: int, rng: FastRng) -> tuple[Judged, float]:
+def glance_at(bot: SearchBot, one: Asked, sims: int, rng: FastRng, chooser: Bot | None) -> tuple[Judged, float]:
     """What was played as the best there was, and how much something else seems to promise more."""
     thought = bot.think(one.view, one.legal, rng)
     thought.run(sims)
-    best = thought.best()
+    best = best_of(thought, one, rng, chooser)
+    if chooser is not None:  # search may not have tried it
+        thought.probe(best, max(1, sims // 2))
     tried = thought.probe(one.played, max(1, sims // 2))
     promised = next(entry.value for entry in thought.tried() if entry.action == best)
     value, text = round(tried.value, 4), str(one.played)
@@ -146,6 +154,11 @@ def largest(judged: Sequence[Judged]) -> tuple[tuple[Judged, ...], tuple[Judged,
     return tuple(certain), tuple(others)
 
 
+def best_of(thought: Thought, one: Asked, rng: FastRng, chooser: Bot | None) -> Action:
+    """What was played is held against this."""
+    return thought.best() if chooser is None else chooser.choose(one.view, one.legal, rng)
+
+
 def thought_about(
     bot: SearchBot, one: Asked, rng: FastRng, limit: float | None, clock: Callable[[], float]
 ) -> tuple[Thought, int]:
@@ -159,7 +172,13 @@ def thought_about(
 
 
 def judge(
-    bot: SearchBot, one: Asked, rng: FastRng, *, limit: float | None = None, clock: Callable[[], float] = perf_counter
+    bot: SearchBot,
+    one: Asked,
+    rng: FastRng,
+    *,
+    chooser: Bot | None = None,
+    limit: float | None = None,
+    clock: Callable[[], float] = perf_counter,
 ) -> Judged:
     """Search, then look again at what was found best and at what was played, both in the same worlds.
 
@@ -167,7 +186,7 @@ def judge(
     """
     played = one.played
     thought, sims = thought_about(bot, one, rng, limit, clock)
-    best = thought.best()
+    best = best_of(thought, one, rng, chooser)
     looks = max(FEWEST_LOOKS, sims // 2 + 1)
     if best == played:
         value = round(thought.probe(best, looks).value, 4)
