@@ -144,7 +144,10 @@ STATES = {
         "state": None,
         "memory": ("HEL_CARD", "HEL_KNOWN", "loose_kinds", "noted_since"),
     },
-    "thunderbirds": {"state": None},
+    "thunderbirds": {
+        "state": None,
+        "legal": ("slot_in_order",),  # which call an arrangement puts where
+    },
     "thunderbolts": {"state": None},
 }
 """What a reader of states may know besides the face: the fields (None: the whole module), and sums over them that are named here
