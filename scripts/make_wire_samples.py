@@ -98,22 +98,23 @@ def played(game_id: str, players: int, options: Options, seed: int, met: Counter
     careless = CARELESS[seed % len(CARELESS)]
     match = Match(game_id, players, seed, options, names=NAMES[:players])
     greedy, rng = bot("greedy"), FastRng(seed, 7)
-    viewers: list[int | None] = [*range(players), None]
+    viewers: list[Seat | None] = [*map(Seat, range(players)), None]
     told = dict.fromkeys(viewers, 0)
+    seen = {viewer: match.events(viewer) for viewer in viewers}
     for _ in range(MOST_ACTIONS):
         for viewer in viewers:
-            seen = match.events(viewer)  # all of them, anew: not a thing to ask for twice
-            found = sampled(match, viewer, seen[told[viewer] :], told[viewer], met)
-            told[viewer] = len(seen)
+            found = sampled(match, viewer, seen[viewer], told[viewer], met)
+            told[viewer] += len(seen[viewer])
             if found is not None:
                 yield found
         decision = match.decision
         if decision is None:
             return
         legal = match.legal()
-        match.play(
+        happened = match.play(
             legal[rng.below(len(legal))] if rng.below(100) < careless else greedy.choose(match.view(decision.seat), legal, rng)
         )
+        seen = {viewer: tuple(filter(None, [event.seen_by(viewer) for event in happened])) for viewer in viewers}
 
 
 def marks_of(match: Match, viewer: int | None, legal: Sequence[Action], seen: Sequence[Event]) -> frozenset[str]:
