@@ -38,6 +38,9 @@ def test_it_is_found_by_its_entry_point_and_played(tmp_path: Path) -> None:
     done = subprocess.run(command, env=with_path(made / "src", told.parent), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("Storm Cellar: 2 games")
+    told_of = [sys.executable, "-m", "stormdeck", "games", "storm-cellar"]
+    shown = subprocess.run(told_of, env=with_path(made / "src", told.parent), capture_output=True, text=True, check=False)
+    assert shown.stdout.startswith("Storm Cellar, 2 to 4 players, about 1 minute\n")
 
 
 def test_nothing_of_the_example_is_left(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from stormdeck import pages
 from stormdeck.core.game import Game
 from stormdeck.core.options import Option
+from stormdeck.core.speech import counted
 from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.line.console import Console
@@ -45,7 +46,7 @@ def print_games(game_id: str | None) -> None:
         return
     for id in game_ids():
         game = find_game(id)
-        console.show(f"{console.strong(id)}  {game.title}, {players_of(game)}, about {game.minutes} minutes")
+        console.show(f"{console.strong(id)}  {game.title}, {players_of(game)}, about {counted(game.minutes, 'minute')}")
         console.say(f"  {game.blurb}", "  ")
 
 
@@ -55,7 +56,7 @@ def players_of(game: Game) -> str:
 
 
 def show_game(console: Console, game: Game) -> None:
-    console.show(f"{console.strong(game.title)}, {players_of(game)}, about {game.minutes} minutes")
+    console.show(f"{console.strong(game.title)}, {players_of(game)}, about {counted(game.minutes, 'minute')}")
     console.say(game.blurb)
     if game.options:
         console.say()

@@ -5,7 +5,7 @@ import type { TableInfo } from '../generated/wire';
 type Agreed = Pick<TableInfo, 'hints' | 'practice' | 'clock'>;
 
 const seconds = (count: number): string => (count === 1 ? '1 second' : `${count} seconds`);
-const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
+export const minutes = (count: number): string => (count === 1 ? '1 minute' : `${count} minutes`);
 
 /** Sentences for whoever is about to sit down; `alone`: nobody else is at the table but bots. */
 export function terms({ hints, practice, clock }: Agreed, alone: boolean): string[] {
