@@ -23,8 +23,25 @@ from stormdeck.line import console as console_module
 from stormdeck.line.colours import ink, nearest, paint_exact, paint_near, painter, rgb
 from stormdeck.line.console import Console, EndOfInput, can_draw, printable
 from stormdeck.line.saves import free_name, write_record
+from stormdeck.progress import progress
 from stormdeck.table.match import Match
 from tests.line.helpers import with_source
+
+# ---- How far a command has come ----
+
+
+def test_where_nothing_can_be_drawn_each_tenth_is_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with progress(40, "deals") as update:
+        assert update is not None
+        assert capsys.readouterr().err == ""
+        for more in (3, 0, 1, 20, 16):
+            update(more)
+    assert capsys.readouterr().err == "4 of 40 deals\n24 of 40 deals\n40 of 40 deals\n"
+
 
 # ---- Colour ----
 
