@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Final
 
 import click
-from open_spiel.python.algorithms import generate_playthrough
 
 from stormdeck.envs import spiel
 
@@ -42,6 +41,9 @@ def again(game: str) -> tuple[str, str]:
 
 def played(game: str, actions: list[int] | None) -> str:
     """A playthrough of these actions, of random ones where there are none."""
+    # Here, for it loads SciPy, which takes seconds: every worker of the tests reads this file, and one plays.
+    from open_spiel.python.algorithms import generate_playthrough
+
     spiel.register()
     lines = str(generate_playthrough.playthrough(game, actions, seed=SEED)).splitlines()
     return "\n".join([shortened(line.rstrip()) for line in lines]).rstrip() + "\n"
