@@ -12,6 +12,8 @@ from stormdeck import Match
 from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker, flow, folded
 from stormdeck.core.types import Seat
+from stormdeck.line.console import Console
+from stormdeck.line.session import Beginning, Seats, Session
 from tests.tables import TABLES
 
 NAMES = ("", "Bot 2", "Bot 3", "Bot 4", "A name of twenty-four le", "Bot 6")
@@ -43,6 +45,49 @@ def test_a_compact_table_keeps_to_its_room(id: str, players: int) -> None:
                     lines = match.game.picture(view, speaker).splitlines()
                     assert max(map(len, lines)) <= columns, lines
                     assert legend or len(lines) <= most, lines
+
+
+class Lines(Console):
+    """A terminal that is read."""
+
+    def __init__(self) -> None:
+        super().__init__(plain_words=False)
+        self.is_terminal = True
+        self.shown: list[str] = []
+
+    def show(self, text: str) -> None:
+        self.shown += text.split("\n")
+
+    def ask(self, prompt: str = "> ") -> str:
+        return "an answer"
+
+
+class Asked(Session):
+    """Somebody who is asked, and answers nothing."""
+
+    def answer(self, typed: str) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_table_and_question_are_in_sight_together(id: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """But for one question in fifty, and where five or six sit at a table of Taidian."""
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    players = stormdeck.game(id).players[0]
+    questions, match, chance = [], Match(id, players, seed=5), FastRng(5)
+    greedy = stormdeck.bot("greedy")
+    session = Asked(Lines(), Beginning(match, [], None, ""), Seats(Seat(0), {}, 0))
+    while match.decision is not None and len(questions) < 100:
+        legal = match.legal()
+        if match.decision.seat == 0 and len(legal) > 1:
+            session.told = len(match.events(0))
+            session.console.shown.clear()
+            session.decide()
+            questions.append(len(session.console.shown))  # the first line is empty, and after the last there is the prompt
+        match.play(greedy.choose(match.view(match.decision.seat), legal, chance))
+    assert len(questions) > 10
+    assert sum([lines > 24 for lines in questions]) <= len(questions) / 50, questions
 
 
 @pytest.mark.parametrize("id", stormdeck.game_ids())

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 
 from stormdeck import Match
 from stormdeck.core.actions import Action
 from stormdeck.line.console import Console
-from stormdeck.line.menu import MOST_LINES, Menu, common_words
+from stormdeck.line.menu import MOST_LINES, Menu, Words, common_words
 
 
 class Word(Action, frozen=True):
@@ -52,14 +53,16 @@ def test_an_opened_group_says_its_common_words_once() -> None:
     assert str(opened.choices[4].actions[0]) == "play B 4"
 
 
-def test_every_action_is_reached_exactly_once() -> None:
-    def reach(menu: Menu) -> list[Action]:
-        assert len(menu.choices) <= 2 * MOST_LINES
-        found: list[Action] = []
-        for choice in menu.choices:
-            found += reach(menu.open(choice)) if choice.is_group else [choice.actions[0]]
-        return found
+def reach(menu: Menu) -> list[Action]:
+    """All that can be chosen."""
+    assert len(menu.choices) <= 2 * MOST_LINES
+    found: list[Action] = []
+    for choice in menu.choices:
+        found += reach(menu.open(choice)) if choice.is_group else [choice.actions[0]]
+    return found
 
+
+def test_every_action_is_reached_exactly_once() -> None:
     match = Match("blanco", 2, seed=1)
     for move in range(400):
         if match.decision is None:
@@ -104,3 +107,40 @@ def test_a_long_list_stands_in_columns(capsys: pytest.CaptureFixture[str], monke
 def test_in_plain_words_every_choice_has_a_line_with_its_notation(capsys: pytest.CaptureFixture[str]) -> None:
     menu_of("pass", *[f"play {number}" for number in range(20)]).show(Console(plain_words=True))
     assert capsys.readouterr().out.splitlines() == ["1: Please pass. (pass)", "2: Please play ... (20 choices; play)"]
+
+
+# ---- In little room ----
+
+
+def narrow(monkeypatch: pytest.MonkeyPatch, columns: int) -> Console:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    console = Console(plain_words=False)
+    console.is_terminal = True
+    return console
+
+
+def test_a_menu_is_folded_sooner_where_there_is_less_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = narrow(monkeypatch, 50)
+    menu = menu_of("pass", *[f"{word} {place}" for word in ("draw", "play") for place in "ABCDE"])
+    whole = menu.lines(console)
+    assert [len(menu.within(console, room).choices) for room in (len(whole), len(whole) - 1)] == [11, 3]
+    assert [choice.notation for choice in menu.within(console, 3).choices] == ["pass", "draw", "play"]
+
+
+def test_a_cut_sentence_gives_way_to_what_is_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = narrow(monkeypatch, 50)
+    actions = [Word("go A"), Word("turn B")]
+    offers = ["Go to A.", "Turn up the card at B, which nobody has looked at so far, and leave it."]
+    menu = Menu(actions, offers)
+    assert len(menu.lines(console)) == 3
+    assert menu.within(console, 3).lines(console) == menu.lines(console)
+    plain = [click.unstyle(line) for line in menu.within(console, 2).lines(console)]
+    assert plain == ["  1  Go to A.", "  2  Turn up the card at B, which nobod …  turn B"]
+    assert menu.within(console, 1).lines(console) == ["  1  go A      2  turn B"]
+
+
+def test_where_nothing_fits_a_menu_still_speaks(monkeypatch: pytest.MonkeyPatch) -> None:
+    console = narrow(monkeypatch, 50)
+    menu = menu_of(*[f"play {letter}" for letter in "ABCDEFG"])
+    assert menu.within(console, 0).words is Words.CUT
+    assert reach(menu.within(console, 0)) == list(menu.actions)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 
 from stormdeck.core.actions import Action
 from stormdeck.line.console import Console
 
 MOST_LINES = 12
-FEW_LINES = 8
-"""A longer list is folded; where there is little room, sooner."""
+"""A longer list is folded."""
 FEW = 3
 """So few choices are shown as they are, even in a folded list."""
 COLUMN_SPACE = 2
+LEAST_LABEL = 16
+"""So much is left of a sentence that is cut."""
 ARTICLES = ("a", "an", "the")
 
 
@@ -30,13 +32,42 @@ class Choice:
         return len(self.actions) > 1
 
 
+class Words(Enum):
+    """How much is said of a choice."""
+
+    ALL = auto()
+    """The whole sentence, on two lines if it must be."""
+    CUT = auto()
+    """What of it fits on a line beside the notation."""
+    NOTATION = auto()
+    """What is typed, in columns."""
+
+
+SHORTER = (
+    (MOST_LINES, Words.ALL), (8, Words.ALL), (5, Words.ALL), (8, Words.CUT), (5, Words.CUT), (MOST_LINES, Words.NOTATION),
+    (5, Words.NOTATION),
+)  # fmt: skip
+"""Less and less: after how many lines a menu is folded, and what it says."""
+SPEAKING = 4
+"""Where nothing fits, the first from here on that has at most `SHORT` lines."""
+SHORT = 8
+
+
 class Menu:
     """The choices of one decision, or those of one group."""
 
-    def __init__(self, actions: Sequence[Action], offers: Sequence[str], title: str = "", most: int = MOST_LINES) -> None:
+    def __init__(
+        self,
+        actions: Sequence[Action],
+        offers: Sequence[str],
+        title: str = "",
+        most: int = MOST_LINES,
+        words: Words = Words.ALL,
+    ) -> None:
         """`most`: a longer list is folded."""
         self.title = title
         self.most = most
+        self.words = words
         self.actions = tuple(actions)
         self._offers = dict(zip(self.actions, offers, strict=True))
         self._told = len(common_words(offers).split()) if title else 0
@@ -44,6 +75,14 @@ class Menu:
 
     def offer(self, action: Action) -> str:
         return self._offers[action]
+
+    def within(self, console: Console, room: int) -> Menu:
+        """The same choices in so many lines, if that can be: folded sooner, and in fewer words."""
+        offers = [self._offers[action] for action in self.actions]
+        menus = [Menu(self.actions, offers, self.title, most, words) for most, words in SHORTER]
+        counts = [len(menu.lines(console)) for menu in menus]
+        first, most = (0, room) if min(counts) <= room else (SPEAKING, SHORT)
+        return next((menu for menu, lines in zip(menus[first:], counts[first:], strict=True) if lines <= most), menus[-1])
 
     def open(self, choice: Choice) -> Menu:
         """The menu behind a group."""
@@ -98,20 +137,32 @@ class Menu:
     def show(self, console: Console) -> None:
         """A short list with its notation; a long one in columns."""
         dots = "..." if console.plain else "…"
-        texts = [f"{choice.label} {dots}" if choice.is_group else choice.label for choice in self.choices]
         if self.title:
             console.head(f"{self.title} {dots}")
         if console.plain:
-            for number, (choice, text) in enumerate(zip(self.choices, texts, strict=True), 1):
+            for number, (choice, text) in enumerate(zip(self.choices, self._texts(dots), strict=True), 1):
                 console.say(f"{number}: {text} {in_brackets(choice)}")
             return
-        columns = self._columns(texts, console.width)
-        for line in in_columns(texts, columns) if columns > 1 else self._with_notation(texts, console):
+        for line in self.lines(console):
             console.show(line)
 
-    def _columns(self, texts: list[str], width: int) -> int:
-        """How many columns fit side by side; a number that fills every line if there is one."""
-        if len(texts) <= MOST_LINES // 2:
+    def lines(self, console: Console) -> list[str]:
+        """The numbered choices as they are drawn."""
+        texts = self._texts("…")
+        if self.words is Words.NOTATION:
+            typed = [f"{choice.notation} …" if choice.is_group else choice.notation for choice in self.choices]
+            return in_columns(typed, self._columns(typed, console.width, few=0))
+        columns = self._columns(texts, console.width)
+        if columns > 1:
+            return in_columns(texts, columns)
+        return self._cut(texts, console) if self.words is Words.CUT else self._with_notation(texts, console)
+
+    def _texts(self, dots: str) -> list[str]:
+        return [f"{choice.label} {dots}" if choice.is_group else choice.label for choice in self.choices]
+
+    def _columns(self, texts: list[str], width: int, few: int = MOST_LINES // 2) -> int:
+        """How many columns fit side by side; a number that fills every line if there is one; one for a `few`."""
+        if len(texts) <= few:
             return 1
         fit = max(1, min(4, (width - 1) // (max(len(text) for text in texts) + 4 + COLUMN_SPACE)))
         even = [columns for columns in range(2, fit + 1) if len(texts) % columns == 0]
@@ -125,7 +176,18 @@ class Menu:
             if 5 + widest + 2 + len(typed) < console.width:
                 lines.append(f"{number:>3}  {text:<{widest}}  {console.faint(typed)}")
             else:
-                lines.append(console.wrap(f"{number:>3}  {text}", " " * 5))
+                lines += console.wrap(f"{number:>3}  {text}", " " * 5).splitlines()
+        return lines
+
+    def _cut(self, texts: list[str], console: Console) -> list[str]:
+        """Each on one line: a sentence that is too long gives way to what is typed for it."""
+        lines = []
+        for number, (choice, text) in enumerate(zip(self.choices, texts, strict=True), 1):
+            room = console.width - 6
+            if len(text) > room:
+                left = room - len(choice.notation) - 4
+                text = f"{text[:left].rstrip()} …  {console.faint(choice.notation)}" if left >= LEAST_LABEL else choice.notation
+            lines.append(f"{number:>3}  {text}")
         return lines
 
 

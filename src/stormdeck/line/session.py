@@ -17,7 +17,7 @@ from stormdeck.core.types import Seat
 from stormdeck.judging.thinking import choose_in_time
 from stormdeck.line import commands
 from stormdeck.line.console import Console
-from stormdeck.line.menu import FEW_LINES, MOST_LINES, Menu
+from stormdeck.line.menu import Menu
 from stormdeck.line.saves import free_name, write_record
 from stormdeck.table.help import gone_back
 from stormdeck.table.match import Match
@@ -25,8 +25,9 @@ from stormdeck.table.record import HintTaken
 from stormdeck.table.words import speak
 
 LAST_EVENTS = 6
-AROUND = 5
-"""Lines of a decision besides its table and its choices."""
+AROUND = 3
+"""Lines of a decision besides its table, its question and its choices: one before each of the first two, and the prompt.  At the
+first there is one more, that tells of help."""
 
 
 @dataclass(frozen=True)
@@ -122,9 +123,17 @@ class Session:
     def is_small(self) -> bool:
         """Whether the table and its question are too much for the terminal."""
         if not self._is_small and self.console.is_terminal and not self.console.plain:
-            table = self.match.game.picture(self.match.view(self.me), self.speaker()).splitlines()
-            self._is_small = len(table) + min(len(self.menu.choices), MOST_LINES) + AROUND > self.console.height
+            self._is_small = self.room() < len(self.menu.lines(self.console))
         return self._is_small
+
+    def room(self, *, compact: bool = False) -> int:
+        """How many lines are left for the choices, below the table and the question."""
+        view = self.match.view(self.me)
+        table = self.match.game.picture(view, self.speaker(compact=compact)).splitlines()
+        return self.console.height - len(table) - len(self.question().splitlines()) - AROUND - (not self._explained)
+
+    def question(self) -> str:
+        return self.console.wrap(self.match.game.ask(self.match.view(self.me), self.speaker()))
 
     def legend(self) -> str:
         """What the marks of the picture mean: what a picture with a legend has below one without."""
@@ -141,20 +150,24 @@ class Session:
     def new_menu(self) -> Menu:
         match = self.match
         view, legal, speaker = match.view(self.me), match.legal(), self.speaker()
-        most = FEW_LINES if self._is_small else MOST_LINES
-        return Menu(legal, [match.game.offer(action, view, speaker) for action in legal], most=most)
+        menu = Menu(legal, [match.game.offer(action, view, speaker) for action in legal])
+        return menu.within(self.console, self.room(compact=True)) if self._is_small else menu
 
     # ---- What the person does ----
 
     def decide(self) -> None:
         """One decision, with as many questions to the table before it as they like."""
         self.tell_news()
-        first, self._explained = not self._explained, True
+        first = not self._explained
         self.menu = self.new_menu()
-        self.show_table(legend=first and (self.console.plain or self.console.is_tall), whole=first, small=self.is_small())
+        was_small, small = self._is_small, self.is_small()
+        if small and not was_small:
+            self.menu = self.new_menu()
+        self.show_table(legend=first and (self.console.plain or self.console.is_tall), whole=first, small=small)
         self.show_choices()
         if first:
             self.console.say('Type a number, or "?" for help.')
+            self._explained = True
         if self.forced() is not None:
             self.console.say("There is one choice: Enter plays it.")
         while not self.answer(self.console.ask()):
