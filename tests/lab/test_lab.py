@@ -23,7 +23,7 @@ from stormdeck.lab.drama import Story, apart, decisiveness, deficit, known_at, l
 from stormdeck.lab.files import csv_of, json_of
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger
-from stormdeck.lab.measures import Material, fairness
+from stormdeck.lab.measures import Material, fairness, manner
 from stormdeck.lab.page import page_of
 from stormdeck.lab.plan import (
     LOOKED,
@@ -35,8 +35,11 @@ from stormdeck.lab.plan import (
     Wish,
     command_of,
     key_of,
+    ladder_at,
     report_plan,
+    rungs_of,
     usual_probes,
+    without_nets,
 )
 from stormdeck.lab.playing import Done, Row, names_another, play_job
 from stormdeck.lab.running import Asked, read_deals, run
@@ -302,10 +305,25 @@ def test_seats_that_do_not_fare_alike_are_named() -> None:
 
 def test_the_usual_probes_are_several_strengths() -> None:
     for game_id in GAMES:
-        probes = usual_probes(game_id)
+        probes = usual_probes(game_id, 2)
         assert probes[0] == "random"
         assert probes[-1] == f"level:{len(levels_of(game_id))}"
         assert len(probes) == 4
+
+
+def test_a_level_that_is_none_at_a_table_is_not_played_there() -> None:
+    """Nets know tables of two; elsewhere level 6 of Taidian is level 5 once more, and a match of them would say nothing."""
+    assert rungs_of("taidian", 2)[-2:] == ("level:5", "level:6")
+    assert rungs_of("taidian", 3)[-1] == usual_probes("taidian", 3)[-1] == "level:5"
+    assert [level.number for level in ladder_at("thunderbirds", 1)] == [1, 2, 3, 4, 5]
+    assert without_nets("ismcts:policy=60,sims=400,net=5") == "ismcts:sims=400"
+    assert without_nets("ismcts:policy=60") == "ismcts"
+
+
+def test_players_of_the_same_name_are_told_apart() -> None:
+    ways = [manner("taidian", f"level:{number}") for number in range(1, 7)]
+    assert len({*ways}) == len(ways)
+    assert "learned net" in ways[-1]
 
 
 def test_a_plan_fits_the_time_and_does_not_depend_on_the_machine() -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
-from stormdeck.lab.plan import Plan, rungs_of, shown
+from stormdeck.lab.plan import Plan, rungs_of, shown, without_nets
 from stormdeck.lab.playing import CHOICE_SECONDS, FORCED_SECONDS, Done, Row, minutes, nobody, shared
 from stormdeck.lab.statistics import ALPHA, MATTERS, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
 from stormdeck.lab.study import advantage, pairs_of, rows_of, sections_of
@@ -108,10 +108,12 @@ def manner(game_id: str, spec: str) -> str:
     if name == "blend":
         return f"like the plain bot, but anything at all in {argument} decisions of a hundred"
     known = {"random": "any legal action, by chance", "greedy": "the plain bot: what looks best at once, without search"}
+    known["net"] = "what a learned net finds most promising, without search"
     if argument and name == "greedy":
         return "a strategy with an aim of its own, without search"
     if name in ("flat", "ismcts"):
-        return "search: plays on in its head, from what it may know, before it decides"
+        led = "; a learned net says where to look" if without_nets(spec) != spec else ""
+        return f"search: plays on in its head, from what it may know, before it decides{led}"
     return known.get(name, "a bot of somebody's own")
 
 
@@ -119,7 +121,7 @@ def players_of(plan: Plan) -> tuple[tuple[str, str], ...]:
     """Everybody who played: the ladder from below, then whoever stands beside it."""
     styles = [section.bots[0].partition(":")[2] for section in plan.sections if section.kind == "style"]
     specs = dict.fromkeys([*plan.probes, *[bot for section in plan.sections for bot in section.bots if section.kind != "style"]])
-    ladder = rungs_of(plan.game)
+    ladder = rungs_of(plan.game, plan.players)
     in_order = [*[spec for spec in ladder if spec in specs], *[spec for spec in specs if spec not in ladder]]
     found = [(called(plan.game, spec), manner(plan.game, spec)) for spec in in_order]
     if styles:

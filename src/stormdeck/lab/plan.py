@@ -15,7 +15,8 @@ import msgspec
 
 from stormdeck import __version__
 from stormdeck.bots.gamebots import bots_of, levels_of
-from stormdeck.bots.levels import read_level
+from stormdeck.bots.levels import Level, read_level
+from stormdeck.bots.policies import TABLE
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.search.spec import read_wishes
@@ -177,10 +178,10 @@ def jobs_of(plan: Plan, number: int) -> Iterator[Job]:
 # ---- Probes ----------------------------------------------------------------------------------------------------------------
 
 
-def usual_probes(game_id: str) -> tuple[str, ...]:
+def usual_probes(game_id: str, players: int) -> tuple[str, ...]:
     """Chance, a beginner, the best without search, and the best: weak bots lie about a game, each in its own way."""
     plain = best_without_search(game_id)
-    return ("random", *[f"level:{number}" for number in sorted({1 + plain // 3, plain, len(levels_of(game_id))})])
+    return ("random", *[f"level:{number}" for number in sorted({1 + plain // 3, plain, ladder_at(game_id, players)[-1].number})])
 
 
 def best_without_search(game_id: str) -> int:
@@ -190,14 +191,27 @@ def best_without_search(game_id: str) -> int:
     return plain[-1] if plain else max(1, len(levels) - 1)
 
 
-def rungs_of(game_id: str) -> tuple[str, ...]:
+def ladder_at(game_id: str, players: int) -> tuple[Level, ...]:
+    """The levels that differ at a table of so many: where a net knows nothing, whoever has it plays like the level below."""
+    by_play = {}
+    for level in levels_of(game_id):
+        by_play.setdefault(without_nets(level.spec) if players != TABLE else level.spec, level)
+    return tuple(by_play.values())
+
+
+def without_nets(spec: str) -> str:
+    """How a search is written that asks no net."""
+    return re.sub(r"(?<=[:,])(net|policy)=\d+(,|$)", "", spec).rstrip(":,")
+
+
+def rungs_of(game_id: str, players: int) -> tuple[str, ...]:
     """The whole ladder: what every level gains over the one below it."""
-    return ("random", *[f"level:{level.number}" for level in levels_of(game_id)])
+    return ("random", *[f"level:{level.number}" for level in ladder_at(game_id, players)])
 
 
-def quick_probes(game_id: str) -> tuple[str, ...]:
+def quick_probes(game_id: str, players: int) -> tuple[str, ...]:
     """For a first look and for tests: search is there, but short."""
-    top = f"level:{len(levels_of(game_id))}"
+    top = f"level:{ladder_at(game_id, players)[-1].number}"
     searching = top if simulations(top, game_id) <= SHORT_SEARCH else "ismcts:sims=12"
     return ("random", f"level:{best_without_search(game_id)}", searching)
 
@@ -323,16 +337,17 @@ def with_deals(sections: Sequence[Section], deals: Sequence[int]) -> tuple[Secti
 def report_plan(wish: Wish, costs: Seconds | None = None, workers: int = CORES) -> Plan:
     """A whole report on one game: every probe against itself, each against the next one, styles against the best of its kind."""
     opening = sit_down(wish.game, wish.players, wish.options)
-    usual = quick_probes(wish.game) if wish.quick else usual_probes(wish.game)
+    players = opening.options.players
+    usual = (quick_probes if wish.quick else usual_probes)(wish.game, players)
     probes = checked_probes(wish.game, wish.probes or usual)
     sizes = Sizes(wish, opening, costs, workers)
-    alone = opening.options.players == 1
+    alone = players == 1
     sections = []
     for place, spec in enumerate(probes):
         is_top = place == len(probes) - 1
         part = 0.45 if is_top else 0.2 / max(1, len(probes) - 1)
         sections.append(sizes.section("mirror", (spec,), part, asks=not alone, stride=1 if is_top else 0))
-    pairs = list(pairwise(probes if wish.probes or wish.quick else rungs_of(wish.game)))
+    pairs = list(pairwise(probes if wish.probes or wish.quick else rungs_of(wish.game, players)))
     for one, other in pairs:
         part = 0.2 if (one, other) == pairs[-1] else 0.05 / max(1, len(pairs) - 1)
         sections.append(sizes.section("match", (other, one), part))

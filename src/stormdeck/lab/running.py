@@ -12,6 +12,7 @@ from typing import Any, Final
 import msgspec
 
 from stormdeck.core.errors import BadFile, BadOptions, quoted
+from stormdeck.core.speech import counted
 from stormdeck.files import data_options
 from stormdeck.games import game as find_game
 from stormdeck.lab.changes import read_question
@@ -206,7 +207,8 @@ def finish(study: Study, base: Path, say: Say) -> None:
     """The report, or what is missing for it."""
     missing = study.missing()
     if missing:
-        say(f'{missing} jobs of other shards are missing for a report; "{study.ledger.path}" is ready for "stormdeck lab merge".')
+        jobs = f"{counted(missing, 'job')} of other shards {'is' if missing == 1 else 'are'} missing for a report"
+        say(f'{jobs}; "{study.ledger.path}" is ready for "stormdeck lab merge".')
         return
     make = comparison_of if len(study.plan.variants) > 1 else report_of
     report = make(study.plan, study.ledger.results)
