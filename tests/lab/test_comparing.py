@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
@@ -172,6 +173,10 @@ def test_a_sweep_plays_the_same_deals_with_every_value(tmp_path: Path) -> None:
     assert [chapter.title for chapter in report.chapters[1:]] == ["start_health=60", "start_health=105"]
     sure = [str(line[0]) for line in report.chapters[0].tables[0].lines if line[-1] == "yes"]
     assert any([line.startswith("start_health=60") for line in sure])
+    page = page_of(report)
+    regions = re.findall('role="region" aria-label="([^"]*)"', page)
+    assert len({*regions}) == len(regions) > len(plan.variants), "a reader that goes from region to region tells them apart"
+    assert "several strengths" not in page, "one bot played"
 
 
 def test_two_sweeps_make_a_grid() -> None:

@@ -254,7 +254,7 @@ def one_variant(plan: Plan, number_: int, stops: dict[int, Stop], rows: Games) -
         mark=mark,
         tables=(
             Table(
-                "All measures",
+                f"All measures with {variant.name}",
                 (
                     Column("measure"),
                     Column("as it is", "number"),

@@ -357,7 +357,7 @@ def kingmaking(material: Material) -> Chapter | None:
         title="Do the beaten choose the winner?",
         question="How often does somebody decide who can hardly win, and how much of the win do they move between the others?",
         verdict=f"In {within(often, 'share')} of the looks somebody decides who has less than half a fair share; such a decision "
-        f"moves {within(size, 'share')} of the win between the others.",
+        f"can move {within(size, 'share')} of the win between the others.",
         mark="look" if size.low > 0.1 and often.value > 0.05 else "good",
         tables=(
             Table(

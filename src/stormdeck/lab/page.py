@@ -30,8 +30,7 @@ def page_of(report: Report) -> str:
         f"<title>{words(report.title)}</title><style>{STYLE}</style></head><body>",
         f"<header><h1>{words(report.title)}</h1><p class=soft>{words(intro)}</p>",
         "<p>Every number stands with its 95 % interval in brackets: the truth lies in there nineteen times out of twenty. "
-        "The players are bots of several strengths, because weak players tell another story about a game than strong "
-        "ones.</p></header>",
+        f"{bots_words(report)}</p></header>",
         "<main>",
         summary(report),
         players(report),
@@ -40,6 +39,12 @@ def page_of(report: Report) -> str:
         "</main></body></html>\n",
     ]
     return "\n".join(body)
+
+
+def bots_words(report: Report) -> str:
+    if len(report.players) == 1:
+        return "The players are bots; stronger or weaker ones may tell another story."
+    return "The players are bots of several strengths, because weak players tell another story about a game than strong ones."
 
 
 def summary(report: Report) -> str:
@@ -53,9 +58,10 @@ def summary(report: Report) -> str:
 def players(report: Report) -> str:
     """Who played: the names that stand in every table."""
     items = [f"<dt>{words(name)}</dt><dd>{words(how)}</dd>" for name, how in report.players]
+    elo = "An Elo difference of 200 means that the stronger wins three times of four. " if len(report.players) > 1 else ""
     hint = (
-        "An Elo difference of 200 means that the stronger wins three times of four. A fair share is one whole win divided by the "
-        "players. “Good”, “look closer” and “not decided” are hints for whoever skims."
+        f"{elo}A fair share is one whole win divided by the players. “Good”, “look closer” and “not decided” are hints for "
+        "whoever skims."
     )
     return (
         f'<section aria-labelledby="players"><h2 id="players">Who played</h2><dl class="players">{"".join(items)}</dl>'
