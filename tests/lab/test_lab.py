@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import re
 from pathlib import Path
 
@@ -43,8 +44,8 @@ from stormdeck.lab.plan import (
 )
 from stormdeck.lab.playing import Done, Row, names_another, play_job
 from stormdeck.lab.running import Asked, read_deals, run
-from stormdeck.lab.skill import styles
-from stormdeck.lab.statistics import mean_of
+from stormdeck.lab.skill import styles, with_width
+from stormdeck.lab.statistics import Figure, mean_of
 from stormdeck.lab.study import Shard, Study, decided_after, pairs_of, rows_of, won_by_first
 from stormdeck.table.executor import Executor, Here, Processes
 from stormdeck.table.simulate import simulate
@@ -301,6 +302,20 @@ def test_seats_that_do_not_fare_alike_are_named() -> None:
     assert chapter.mark == "look"
     by_seat = next(table for table in chapter.tables if "by seat" in table.title)
     assert [round(figure.value, 2) for figure in by_seat.lines[0][1:]] == [0.25, 0.25, 0.5]
+
+
+def test_where_a_seat_always_goes_first_no_table_says_whoever_goes_first() -> None:
+    """Thor and Loki have names, and one of them always begins."""
+    plan = quick("thunder-and-lightning", probes=("random",))
+    results = {job.key: play_job(plan, job) for job in plan.jobs()}
+    by_seat = next(table for table in fairness(Material(plan, results)).tables if "by seat" in table.title)
+    assert by_seat.title == "Share of the win by seat"
+
+
+def test_a_handful_of_deals_that_say_the_same_have_no_interval() -> None:
+    """Every bootstrap of them says the same too: that is no certainty."""
+    assert math.isnan(with_width(Figure(0.0, 0.0, 0.0, 8)).low)
+    assert with_width(Figure(0.1, 0.0, 0.3, 8)) == Figure(0.1, 0.0, 0.3, 8)
 
 
 def test_the_usual_probes_are_several_strengths() -> None:

@@ -18,6 +18,8 @@ from stormdeck.lab.study import advantage, pairs_of, rows_of, sections_of
 BINS: Final = 16
 MOST_REASONS: Final = 8
 ENOUGH: Final = 150
+NO_TIME: Final = 0.001
+"""Milliseconds: chance takes less, and nobody asks how much."""
 TURNS: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 MARKS: Final[dict[str, Mark]] = {"yes": "look", "no": "good", "open": "open"}
@@ -235,7 +237,8 @@ def turn_table(material: Material) -> Table:
 def seat_table(material: Material) -> list[Table]:
     """By seat, or by side where sides have names; the turn order once more where the same seat always goes first."""
     seats, names = range(material.plan.players), find_game(material.plan.game).seat_names()
-    if not names and not any([takes_turns(material.mirrors[spec]) for spec in material.probes]):
+    turns = any([takes_turns(material.mirrors[spec]) for spec in material.probes])
+    if not names and not turns:
         return []
     names = names or tuple([f"seat {seat + 1}" for seat in seats])
     lines: list[Line] = []
@@ -243,7 +246,7 @@ def seat_table(material: Material) -> list[Table]:
         by_seat = [mean_of([row.shares[seat] for row in material.mirrors[spec]], 0.0, 1.0) for seat in seats]
         lines.append((name_of(material, spec), *by_seat))
     columns = (Column("players"), *[Column(name, "share") for name in names])
-    return [Table("Share of the win by seat, whoever goes first", columns, tuple(lines))]
+    return [Table("Share of the win by seat" + ", whoever goes first" * turns, columns, tuple(lines))]
 
 
 def takes_turns(rows: Sequence[Row]) -> bool:
@@ -439,15 +442,16 @@ def branching(material: Material) -> Chapter:
 def thinking(material: Material) -> Chapter | None:
     """How long the probes took to decide, where a clock was beside the table."""
     measured = material.plan.measured
-    if measured is None or not measured.thinking:
+    thinkers = [one for one in measured.thinking if one.middle.value >= NO_TIME] if measured else []
+    if measured is None or not thinkers:
         return None
     lines: list[Line] = []
     bars = []
-    for one in measured.thinking:
+    for one in thinkers:
         mean = mean_of(one.means, 0.0)
         lines.append((name_of(material, one.probe), mean, one.middle, one.late, one.longest, one.choices))
         bars.append(Bar(name_of(material, one.probe), mean))
-    last = measured.thinking[-1]
+    last = thinkers[-1]
     return Chapter(
         id="thinking",
         title="How long do they think?",
@@ -471,8 +475,8 @@ def thinking(material: Material) -> Chapter | None:
         ),
         plots=(Plot("intervals", "Milliseconds of a choice, mean over games", "number", tuple(bars)),),
         method=f"Measured on the few deals that were tried out first, {measured.workers} at a time; forced decisions are not "
-        "counted. This is the one chapter that another machine does not repeat: the command below plays the same games, and "
-        "its report is without it.",
-        sample="; ".join([f"{name_of(material, one.probe)}: {len(one.means):,} games" for one in measured.thinking]),
+        "counted, and who takes less than a microsecond is left out. This is the one chapter that another machine does not "
+        "repeat: the command below plays the same games, and its report is without it.",
+        sample="; ".join([f"{name_of(material, one.probe)}: {len(one.means):,} games" for one in thinkers]),
         commands=(material.plan.command,),
     )

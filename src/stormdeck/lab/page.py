@@ -12,6 +12,8 @@ from stormdeck.lab.plots import svg
 MARKS: Final = {"good": "good", "look": "look closer", "open": "not decided", "few": "few games", "plain": ""}
 WIDE: Final = 5
 """Columns that need the whole width."""
+FEW, LONG = 3, 40
+"""Fewer columns do, where the first has so many letters in a line."""
 STYLE: Final = (files("stormdeck.lab") / "page.css").read_text("utf-8")
 
 
@@ -101,7 +103,8 @@ def table_of(table: Table) -> str:
             small = f" <small>({words(interval)}</small>" if bracket else ""
             rest.append(f"<td{numeric(column.unit)}>{words(value)}{small}</td>")
         lines.append(f"<tr>{first}{''.join(rest)}</tr>")
-    wide = " wide" if len(table.columns) > WIDE else ""
+    longest = max([len(str(cells[0])) for cells in table.lines], default=0)
+    wide = " wide" if len(table.columns) > WIDE or (len(table.columns) > FEW and longest > LONG) else ""
     name = words(table.title)
     body = f"<thead><tr>{heads}</tr></thead><tbody>{''.join(lines)}</tbody>"
     region = f'<div class="scroll" role="region" aria-label="{name}" tabindex="0"><table aria-label="{name}">{body}</table></div>'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from typing import NamedTuple
@@ -22,6 +23,11 @@ def both_ways(rows: Sequence[Row]) -> list[Both]:
 
 def part_of(part: int, blocks: Sequence[Both]) -> float:
     return parts(blocks)[part]
+
+
+def with_width(figure: Figure) -> Figure:
+    """Where every draw of a handful of deals says the same there is no interval."""
+    return figure if figure.high > figure.low else Figure(figure.value, math.nan, math.nan, figure.sample)
 
 
 class Step(NamedTuple):
@@ -56,7 +62,7 @@ def steps_of(material: Material) -> list[Step]:
         games = 2 * len(values)
         pairing = Pairing(rungs.index(one), rungs.index(other), share.value * games, games)
         blocks = both_ways(rows)
-        of_what = [bootstrap(blocks, partial(part_of, part), rounds=200) for part in range(len(Parts._fields))]
+        of_what = [with_width(bootstrap(blocks, partial(part_of, part), rounds=200)) for part in range(len(Parts._fields))]
         found.append(Step(f"{name_of(material, one)} against {name_of(material, other)}", share, pairing, tuple(of_what)))
     return found
 
