@@ -193,7 +193,7 @@ def best_without_search(game_id: str) -> int:
 
 def ladder_at(game_id: str, players: int) -> tuple[Level, ...]:
     """The levels that differ at a table of so many: where a net knows nothing, whoever has it plays like the level below."""
-    by_play = {}
+    by_play: dict[str, Level] = {}
     for level in levels_of(game_id):
         by_play.setdefault(without_nets(level.spec) if players != TABLE else level.spec, level)
     return tuple(by_play.values())
