@@ -161,6 +161,12 @@ OUT_OF_ITS_CHAIN = """() => [...document.querySelectorAll('.slot')].flatMap((slo
 })"""
 
 
+SCROLLS = """() => {
+    const board = document.querySelector('main > .board');
+    return board.scrollHeight > board.clientHeight || board.offsetWidth > board.clientWidth;
+}"""
+
+
 def test_the_cards_of_a_chain_stay_within_it(open_page: Callable[..., Any]) -> None:
     """Thunderbirds on whatever lies between a phone and a desk."""
     page = open_page(side="none")
@@ -170,6 +176,9 @@ def test_the_cards_of_a_chain_stay_within_it(open_page: Callable[..., Any]) -> N
         page.set_viewport_size({"width": width, "height": height})
         page.wait_for_timeout(100)
         assert page.evaluate(OUT_OF_ITS_CHAIN) == [], (width, height)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_timeout(100)
+    assert not page.evaluate(SCROLLS)
 
 
 CUT_NAMES = """(names) => {
