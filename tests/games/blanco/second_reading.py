@@ -41,7 +41,8 @@ class SeatReading:
                 yield f"r{row + 1}c{column + 1}", cell
 
     def at(self, name: str) -> Cell:
-        return dict(self.cells())[name]
+        row, column = name[1:].split("c")
+        return self.grid[int(row) - 1][int(column) - 1]
 
     def down(self) -> list[str]:
         return [name for name, cell in self.cells() if not cell.up]

@@ -68,9 +68,12 @@ def number_of(card: Card) -> int:
     return card % NUMBERS + 1
 
 
+CODES: Final = tuple([f"{colour_of(card).code}{number_of(card)}" for card in DECK])
+
+
 def code(card: Card) -> str:
     """The short text of a card: `G12`."""
-    return f"{colour_of(card).code}{number_of(card)}"
+    return CODES[card]
 
 
 spell(Card, code)

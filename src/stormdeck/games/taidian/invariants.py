@@ -294,10 +294,10 @@ def ways_hold_the_truth(state: TaidianState) -> str:
             continue
         found = False
         known = [*state.sure[watcher * size : (watcher + 1) * size], *state.noted[watcher * base : (watcher + 1) * base]]
+        decks = [number for seat in seats(state) for number in (hidden_cards(state, seat) if seat != watcher else [0] * count)]
         for way in ways:
             row = [int(one) + other for one, other in zip(known, spread_way(way, 2 * size + count), strict=True)]
-            decks = [hidden_cards(state, seat) if seat != watcher else [0] * count for seat in seats(state)]
-            true = row[:size] == [number for deck in decks for number in deck]
+            true = row[:size] == decks
             for seat in seats(state):
                 closed = row[size + seat * count : size + (seat + 1) * count]
                 true = true and all(closed[kind] <= state.has(seat, CLOSED, kind) for kind in kinds(state))

@@ -255,8 +255,7 @@ def count_named(state: TaidianState) -> list[int]:
 
 def hidden_cards(state: TaidianState, seat: int) -> list[int]:
     """By kind: hand, pile and closed discards of a seat."""
-    places = (HAND, PILE, CLOSED)
-    return [sum(int(state.has(seat, zone, kind)) for zone in places) for kind in range(int(state.kinds))]
+    return [int(count) for count in state.hidden_cards(seat)]
 
 
 def set_memory(state: TaidianState, doc: Document, players: int) -> None:
@@ -437,6 +436,7 @@ def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
 def describe_memory(state: TaidianState) -> list[MemoryDocument]:
     """Only what differs from knowing every deck."""
     players, kinds = int(state.players), int(state.kinds)
+    decks = [card_text(state, hidden_cards(state, seat)) for seat in range(players)]
     entries = []
     for watcher in range(players + 1):
         number = 0 if watcher == players else watcher + 1
@@ -453,7 +453,7 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
                 pool=row_text(state, state.pools, at * kinds),
                 noted=row_text(state, state.noted, (watcher * (players + 1) + seat) * kinds),
             )
-            known = "" if watcher == seat else card_text(state, hidden_cards(state, seat))
+            known = "" if watcher == seat else decks[seat]
             if entry.sure != known or entry.group != seat + 1 or entry.pool or entry.noted:
                 entries.append(entry)
     return sorted(entries, key=lambda entry: (entry.watcher, entry.seat))
