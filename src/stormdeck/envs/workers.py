@@ -7,7 +7,8 @@ playing takes longer than thinking.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import select
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from multiprocessing import get_context
@@ -87,6 +88,7 @@ class Workers:
         self._shared: list[SharedMemory] = []
         self._arrays = self._lay_out(mask)
         self._ends: list[Connection] = []
+        self._waits: list[Callable[[float], object]] = []
         self._early: list[set[int]] = [set() for _ in range(workers)]  # by worker: parts it has played that nobody asked for yet
         self._processes: list[Any] = []
         try:
@@ -137,6 +139,7 @@ class Workers:
         context = get_context("spawn")
         here, there = context.Pipe()
         self._ends.append(here)
+        self._waits.append(waiting_for(here))
         process = context.Process(target=work, args=(there, job, self._blocks), daemon=True)
         process.start()
         self._processes.append(process)
@@ -161,7 +164,7 @@ class Workers:
                 block.close()
             with suppress(FileNotFoundError):
                 block.unlink()
-        self._ends, self._early, self._processes, self._shared = [], [], [], []
+        self._ends, self._waits, self._early, self._processes, self._shared = [], [], [], [], []
 
     def __enter__(self) -> Workers:
         return self
@@ -233,7 +236,7 @@ class Workers:
         """What a worker says: the part it has played, or what it was asked.  What went wrong there is raised here."""
         end = self._ends[number]
         try:
-            if not end.poll(PATIENCE):
+            if not self._waits[number](PATIENCE):
                 raise StormdeckError(f"Worker {number} has not answered for {PATIENCE:.0f} seconds.")
             kind, answer = end.recv()
         except (EOFError, ConnectionResetError):
@@ -241,6 +244,16 @@ class Workers:
         if kind == "failed":
             raise StormdeckError(answer)
         return answer
+
+
+def waiting_for(end: Connection) -> Callable[[float], object]:
+    """Asks for how many seconds to wait; the answer is false if nothing came.  `end.poll` makes a way to wait anew every time,
+    which takes longer than to send and to read what came; so where the system has a lasting one, that is used."""
+    if not hasattr(select, "poll"):
+        return end.poll
+    lasting = select.poll()
+    lasting.register(end.fileno(), select.POLLIN)
+    return lambda seconds: lasting.poll(seconds * 1000)
 
 
 def split(rows: slice, count: int) -> list[slice]:
