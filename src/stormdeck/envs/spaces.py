@@ -33,19 +33,23 @@ class Table:
         self.players = self.options.players
         self.layout = self.game.observation(self.options)
         self.actions = len(self.game.actions)
-        self.rows = self.game.new_rows()
-        self.buffer = new_buffer(self.layout.size)
+        self._make_room()
         self.state: State | None = None
         self.seed = 0
         self.begun = 0
 
+    def _make_room(self) -> None:
+        """What the game writes into, and the same bytes as NumPy reads them."""
+        self.rows, self.buffer = self.game.new_rows(), new_buffer(self.layout.size)
+        self._offered, self._seen = np.frombuffer(self.rows.items, dtype=np.int64), np.frombuffer(self.buffer, dtype=np.uint8)
+
     def __getstate__(self) -> dict[str, Any]:
         """In mid-game too, and it goes on bit for bit.  It holds every hidden card: for your own programs."""
-        return {name: value for name, value in vars(self).items() if name not in ("rows", "buffer")}
+        return {name: value for name, value in vars(self).items() if name not in ("rows", "buffer", "_offered", "_seen")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
-        self.rows, self.buffer = self.game.new_rows(), new_buffer(self.layout.size)
+        self._make_room()
         if self.state is not None:
             self.look()
 
@@ -92,12 +96,12 @@ class Table:
     def observation(self, seat: int) -> Any:
         """A copy: the next one is written somewhere else."""
         self.game.observe_into(self.now, seat, self.buffer, 0)
-        return np.frombuffer(bytes(memoryview(self.buffer)), dtype=np.uint8).copy()
+        return self._seen.copy()
 
     def mask(self) -> Any:
         """One for every legal row."""
         mask = np.zeros(self.actions, dtype=np.int8)
-        mask[[int(self.rows.items[place]) for place in range(int(self.rows.count))]] = 1
+        mask[self._offered[: len(self.rows)]] = 1
         return mask
 
     def payoff(self, seat: int) -> float:
