@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import inspect
 import os
 import re
 import runpy
@@ -59,6 +60,10 @@ for module, name in [*names, (observation, "Layout"), (observation, "Part")]:
 """
 
 
+def test_every_public_name_says_what_it_is_also_where_it_is_compiled() -> None:
+    assert [name for name in stormdeck.__all__ if not inspect.getdoc(getattr(stormdeck, name))] == []
+
+
 def test_every_public_name_and_method_says_what_it_is() -> None:
     """In the plain sources: compiled functions keep no docstrings."""
     environment = os.environ | {"STORMDECK_PURE": "1"}
@@ -66,7 +71,21 @@ def test_every_public_name_and_method_says_what_it_is() -> None:
     assert done.stdout == ""
 
 
-EXAMPLES = ("FairDeal", "Match", "Record", "analyse", "bot", "contest", "game", "game_ids", "play_out", "simulate", "words")
+EXAMPLES = (
+    "Bot",
+    "FairDeal",
+    "Game",
+    "Match",
+    "Record",
+    "analyse",
+    "bot",
+    "contest",
+    "game",
+    "game_ids",
+    "play_out",
+    "simulate",
+    "words",
+)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

@@ -65,3 +65,22 @@ from stormdeck.table.match import Match
 from stormdeck.table.playout import play_out
 from stormdeck.table.record import Record
 from stormdeck.table.words import words
+
+# What is compiled has no docstring left; the first that `help` shows is told here.
+Game.__doc__ = """One game: its facts and its rules.  Whoever writes one derives a class from this.
+
+    >>> import stormdeck
+    >>> game = stormdeck.game(stormdeck.game_ids()[0])
+    >>> print(game.title, game.players, game.rules_version)
+    Blanco (2, 3, 4, 5) 1
+    >>> [option.name for option in game.options][:2]
+    ['clearing', 'chain_rule']
+    >>> from stormdeck.core.rng import FastRng
+    >>> state = game.deal(game.agree(2, {}), FastRng(7))
+    >>> game.decision(state)
+    Decision(seat=0, kind='setup_reveal', source='BL-R19')
+
+`deal` makes a state; `decision`, `legal`, `apply` and `outcome` are the rules; `view` is what a seat knows, `determinise` a state
+that fits it; `explain` says why something is refused; `say`, `ask`, `offer` and `picture` are the words.  "Adding a game" and
+"The contract of a game" in the documentation have the rest; the plain source (`stormdeck/core/game.py`) says a sentence of each.
+"""

@@ -54,7 +54,17 @@ class Decided:
 
 
 class Bot:
-    """Bots receive views only, so no bot can cheat.  One that neither searches nor remembers needs no more than `choose`."""
+    """Bots receive views only, so no bot can cheat.  One that neither searches nor remembers needs no more than `choose`.
+
+    >>> import stormdeck
+    >>> class Last(stormdeck.Bot):
+    ...     spec = "last"
+    ...
+    ...     def choose(self, view, legal, rng):
+    ...         return legal[-1]
+    >>> print(stormdeck.simulate(stormdeck.game_ids()[0], [Last(), "greedy"], games=2, seed=7).bots[1].wins)
+    2.0
+    """
 
     spec: str
     """The text `stormdeck.bot` makes this bot of."""
