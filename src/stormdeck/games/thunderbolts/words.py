@@ -16,9 +16,8 @@ from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, FILE, SPOK
 from stormdeck.games.thunderbolts.refusals import card_from, mover
 from stormdeck.games.thunderbolts.view import ThunderboltsView
 
-Told = (
-    ev.GameStarted
-    | ev.WalletRevealed
+Moved = (
+    ev.WalletRevealed
     | ev.CardsDrawn
     | ev.CardsDrawnUnseen
     | ev.HandRefilled
@@ -29,9 +28,8 @@ Told = (
     | ev.WalletEmptied
     | ev.TurnClosed
     | ev.TurnPassed
-    | ev.VaultReshuffled
-    | ev.GameEnded
 )
+Told = ev.GameStarted | Moved | ev.VaultReshuffled | ev.GameEnded
 
 
 def cards_text(cards: Sequence[Card]) -> str:
@@ -86,20 +84,7 @@ def say(event: Event, speaker: Speaker) -> str:
     return say_move(event, speaker)
 
 
-def say_move(
-    event: ev.WalletRevealed
-    | ev.CardsDrawn
-    | ev.CardsDrawnUnseen
-    | ev.HandRefilled
-    | ev.HandRefilledUnseen
-    | ev.CardPlayed
-    | ev.WildExchanged
-    | ev.StackCompleted
-    | ev.WalletEmptied
-    | ev.TurnClosed
-    | ev.TurnPassed,
-    speaker: Speaker,
-) -> str:
+def say_move(event: Moved, speaker: Speaker) -> str:
     seat = event.seat
     whose = "your" if seat == speaker.viewer else "the"
     match event:

@@ -90,10 +90,6 @@ class Presence:
         """Whether a seat has the table open, at any process."""
         return any([there.seats >> seat & 1 for there in self._everywhere(table)])
 
-    def anybody(self, table: LiveTable) -> bool:
-        """Whether somebody looks at a table, at any process."""
-        return any([there != NOBODY for there in self._everywhere(table)])
-
     def frame(self, table: LiveTable) -> wire.Presence:
         everywhere = self._everywhere(table)
         here = [any([there.seats >> seat & 1 for there in everywhere]) for seat in range(table.players)]
