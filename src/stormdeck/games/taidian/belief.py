@@ -340,10 +340,10 @@ class TaidianBelief(Belief):
             return (*told, part_of(size, facts))
         return (part_of(size, [*told[0][1], *facts]), *told[1:])
 
-    def put_told(self, state: TaidianState, seat: i64, rows: list[list[int]]) -> None:
-        for number, row in enumerate(rows):
+    def put_told(self, state: TaidianState, seat: i64, parts: list[list[int]]) -> None:
+        for number, counts in enumerate(parts):
             zone: i64 = HAND if number == 0 else CLOSED
-            for kind, count in enumerate(row):
+            for kind, count in enumerate(counts):
                 self.hidden[seat * state.kinds + kind] -= count
                 state.cards[(seat * ZONES + zone) * state.kinds + kind] += count
 
@@ -442,9 +442,9 @@ def copy_from(source: vec[i64], start: i64, target: vec[i64]) -> None:
         target[place] = source[start + place]
 
 
-def count_up(row: vec[i64], start: i64, cards: tuple[str, ...], kind_of: dict[str, int]) -> None:
+def count_up(counts: vec[i64], start: i64, cards: tuple[str, ...], kind_of: dict[str, int]) -> None:
     for card in cards:
-        row[start + i64(kind_of[card])] += 1
+        counts[start + i64(kind_of[card])] += 1
 
 
 def restore_table(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]) -> None:

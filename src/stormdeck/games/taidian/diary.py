@@ -1,7 +1,7 @@
 """What was seen of hidden cards, in order: the diary from which follows what each watcher remembers.
 
 Rules only write, for they run in every simulation; what follows is worked out when somebody asks (a view, a document, a belief).
-Until then `sure`, `pools`, `roots`, `noted`, `ways` and `told` of a state are those of the last question.  An entry is a row of
+Until then `sure`, `pools`, `roots`, `noted`, `ways` and `told` of a state are those of the last question.  An entry is some
 numbers:
 
 - HIDDEN, seat, kind, count: open cards became hidden ones.

@@ -1,6 +1,6 @@
 """After a theft that a watcher did not see: every way it may have gone, as far as that one can tell (TA-G30).
 
-A *way* is a row of numbers: how likely it is beside the others, then by turns a place and how many cards more than for sure lie
+A *way* is a tuple of numbers: how likely it is beside the others, then by turns a place and how many cards more than for sure lie
 there in this way.  Places are counted by seat and kind: a seat's hidden cards, then those that lie in its closed discards for
 sure, then by kind those that are in the active hand.  What is so in all ways stands in `sure` and `noted`, so a way tells only
 what is in doubt.  A way that does not fit what is shown later is struck out; when one is left, the watcher knows.

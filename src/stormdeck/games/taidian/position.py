@@ -318,9 +318,9 @@ def read_part(state: TaidianState, part: PartDocument) -> Part:
     return part_of(small(part.size, "size"), facts)
 
 
-def put(row: vec[i64], start: int, cards: list[int], kinds: int) -> None:
+def put(counts: vec[i64], start: int, cards: list[int], kinds: int) -> None:
     for kind in range(kinds):
-        row[start + kind] = cards.count(kind)
+        counts[start + kind] = cards.count(kind)
 
 
 # ---- And back ----------------------------------------------------------------------------------------------------------
@@ -380,18 +380,18 @@ def card_text(state: TaidianState, counts: list[int]) -> str:
     return " ".join(words)
 
 
-def row_text(state: TaidianState, row: vec[i64], start: int) -> str:
-    return card_text(state, [int(count) for count in row[start : start + int(state.kinds)]])
+def text_at(state: TaidianState, counts: vec[i64], start: int) -> str:
+    return card_text(state, [int(count) for count in counts[start : start + int(state.kinds)]])
 
 
 def stock_text(state: TaidianState, stock: int) -> str:
-    return row_text(state, state.stock, stock * int(state.kinds))
+    return text_at(state, state.stock, stock * int(state.kinds))
 
 
 def describe_poison(state: TaidianState, index: int) -> PoisonDocument:
     at = index * ENTRY
-    row = [int(number) for number in state.poisons[at : at + ENTRY]]
-    return PoisonDocument(by=row[OWNER] + 1, on=row[VICTIM] + 1, ticks=row[TICKS], card=state.table.ids[row[CARD]])
+    entry = [int(number) for number in state.poisons[at : at + ENTRY]]
+    return PoisonDocument(by=entry[OWNER] + 1, on=entry[VICTIM] + 1, ticks=entry[TICKS], card=state.table.ids[entry[CARD]])
 
 
 def describe_laid(state: TaidianState, index: int) -> LaidDocument:
@@ -403,10 +403,10 @@ def describe_laid(state: TaidianState, index: int) -> LaidDocument:
 def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
     table, kinds = state.table, int(state.kinds)
     symbols = int(table.symbols)
-    texts = {field: row_text(state, state.cards, (seat * ZONES + zone) * kinds) for field, zone in PLACES}
+    texts = {field: text_at(state, state.cards, (seat * ZONES + zone) * kinds) for field, zone in PLACES}
     person = int(state.character[seat])
     bounds = [
-        BoundDocument(int(state.kept[seat * BOUNDS + bound]), row_text(state, state.cards, (seat * ZONES + LATE + bound) * kinds))
+        BoundDocument(int(state.kept[seat * BOUNDS + bound]), text_at(state, state.cards, (seat * ZONES + LATE + bound) * kinds))
         for bound in range(BOUNDS)
     ]
     return SeatDocument(
@@ -440,7 +440,7 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
     entries = []
     for watcher in range(players + 1):
         number = 0 if watcher == players else watcher + 1
-        held = row_text(state, state.noted, (watcher * (players + 1) + players) * kinds)
+        held = text_at(state, state.noted, (watcher * (players + 1) + players) * kinds)
         if held:
             entries.append(MemoryDocument(watcher=number, seat=0, noted=held))
         for seat in range(players):
@@ -448,10 +448,10 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
             entry = MemoryDocument(
                 watcher=number,
                 seat=seat + 1,
-                sure=row_text(state, state.sure, at * kinds),
+                sure=text_at(state, state.sure, at * kinds),
                 group=int(state.roots[at]) + 1,
-                pool=row_text(state, state.pools, at * kinds),
-                noted=row_text(state, state.noted, (watcher * (players + 1) + seat) * kinds),
+                pool=text_at(state, state.pools, at * kinds),
+                noted=text_at(state, state.noted, (watcher * (players + 1) + seat) * kinds),
             )
             known = "" if watcher == seat else decks[seat]
             if entry.sure != known or entry.group != seat + 1 or entry.pool or entry.noted:

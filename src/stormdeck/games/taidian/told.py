@@ -1,6 +1,6 @@
 """What is known of a part of somebody's cards without seeing it: of a hand, or of the cards discarded together (TA-G48, TA-G83).
 
-A *fact* is a row of numbers: at least so many cards of the part count, then by kind how many of it may count (`ANY`: all).
+A *fact* is a tuple of numbers: at least so many cards of the part count, then by kind how many of it may count (`ANY`: all).
 Whoever was asked has one of the answers; of whoever was not asked no card is one, so all of them count that are none; and what
 was drawn before a reshuffle counts up to what was not reshuffled.  A *part* has a size and its facts.  What is told of a seat is
 the part of its hand, then parts of its closed discards; nothing at all is ().

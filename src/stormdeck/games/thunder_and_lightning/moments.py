@@ -182,18 +182,18 @@ def mix(mark: i64, number: i64) -> i64:
     return (((mark ^ number) * 1540483477) >> 13) & LOW
 
 
-def longer(row: vec[i64]) -> vec[i64]:
+def longer(numbers: vec[i64]) -> vec[i64]:
     """The same numbers, and as much room again."""
-    size: i64 = len(row)
+    size: i64 = len(numbers)
     more = zeros(2 * size)
-    copy_first(row, more, size)
+    copy_first(numbers, more, size)
     return more
 
 
-def heavier(row: vec[float]) -> vec[float]:
-    size: i64 = len(row)
+def heavier(weights: vec[float]) -> vec[float]:
+    size: i64 = len(weights)
     more = vec[float]([0.0] * int(2 * size))
     at: i64
     for at in range(size):
-        more[at] = row[at]
+        more[at] = weights[at]
     return more

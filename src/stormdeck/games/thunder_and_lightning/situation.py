@@ -60,19 +60,19 @@ class Situation:
         return same and is_same(self.strength, other.strength) and is_same(self.copies, other.copies)
 
 
-def mark_of(row: vec[i64], mark: i64) -> i64:
+def mark_of(numbers: vec[i64], mark: i64) -> i64:
     at: i64
-    for at in range(len(row)):
-        mark = (mark * 31 + row[at]) % 2147483647
+    for at in range(len(numbers)):
+        mark = (mark * 31 + numbers[at]) % 2147483647
     return mark
 
 
-def is_same(row: vec[i64], other: vec[i64]) -> bool:
-    size: i64 = len(row)
+def is_same(numbers: vec[i64], other: vec[i64]) -> bool:
+    size: i64 = len(numbers)
     if size != len(other):
         return False
     at: i64
     for at in range(size):
-        if row[at] != other[at]:
+        if numbers[at] != other[at]:
             return False
     return True

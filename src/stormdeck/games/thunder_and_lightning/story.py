@@ -1,8 +1,8 @@
 """A diary, read once: the steps at which known cards matter, and the room that what is known needs in a few numbers.
 
-What is known at one time, a *past so far*, is a row of numbers, mostly a single one, with a few bits for each *field*: how many
-of a card are known to be in the hand, how many lie face down, and what else `pasts.py` must remember.  Only cards that this
-diary names get bits, and only as many as they can need; where one number has not bits enough, there are more of them.
+What is known at one time, a *past so far*, is an array, mostly of a single number, with a few bits for each *field*: how many of
+a card are known to be in the hand, how many lie face down, and what else `pasts.py` must remember.  Only cards that this diary
+names get bits, and only as many as they can need; where one number has not bits enough, there are more of them.
 
 Up to the first entry that tells something no card was known, so everything that went face down was unknown: these entries are
 counted and left out, as are those that only change the size of the hand.  In most games nothing else is there for long.
