@@ -91,7 +91,7 @@ class Rows:
 
 def seats_in(bits: i64) -> tuple[Seat, ...]:
     """The seats of a set that has a bit a seat."""
-    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0])
+    return tuple([Seat(seat) for seat in range(8) if bits & (1 << seat) != 0]) if bits != 0 else ()
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -98,13 +98,14 @@ class BlancoBelief(Belief):
 
     def deal_group(self, state: BlancoState, rng: Rng, start: i64, end: i64) -> None:
         """Deal one shuffle's unseen cards to its hidden places."""
+        cards, places, buffer = self.cards, self.places, self.buffer
         at: i64
         for at in range(start, end):
-            self.buffer[at - start] = self.cards[at]
-        rng.shuffle(self.buffer, end - start)
+            buffer[at - start] = cards[at]
+        rng.shuffle(buffer, end - start)
         for at in range(start, end):
-            place = self.places[at]
-            card = self.buffer[at - start]
+            place = places[at]
+            card = buffer[at - start]
             if place >= PILE_PLACE:
                 state.pile[place - PILE_PLACE] = card
             elif place >= HAND_PLACE:

@@ -82,25 +82,27 @@ def decision(state: TaidianState) -> Decision | None:
 
 
 def named(state: TaidianState, counts: vec[i64], start: i64) -> tuple[str, ...]:
-    """The cards of a row of counts, each copy by its id."""
-    cards: list[str] = []
+    """The cards that are counted from `start` on, each copy by its id.  Mostly there are none."""
+    cards: list[str] | None = None
     ids = state.table.ids
     kind: i64
     for kind in range(state.kinds):
         count = counts[start + kind]
         while count > 0:
+            if cards is None:
+                cards = []
             cards.append(ids[int(kind)])
             count -= 1
-    return tuple(cards)
+    return () if cards is None else tuple(cards)
 
 
 def zone(state: TaidianState, seat: i64, place: i64) -> tuple[str, ...]:
-    return named(state, state.cards, (seat * ZONES + place) * state.kinds)
+    return named(state, state.cards, (seat * ZONES + place) * state.kinds) if state.size(seat, place) > 0 else ()
 
 
 def in_play(state: TaidianState, seat: i64) -> tuple[str, ...]:
     bits = state.structures[seat]
-    return tuple([card for kind, card in enumerate(state.table.ids) if bits & (1 << kind) != 0])
+    return tuple([card for kind, card in enumerate(state.table.ids) if bits & (1 << kind) != 0]) if bits != 0 else ()
 
 
 def see_player(state: TaidianState, seat: int, own: bool) -> Player:

@@ -123,7 +123,7 @@ class TaidianState(Memory):
     health: vec[i64]
     energy: vec[i64]
     levels: vec[i64]
-    team: vec[i64]
+    team: vec[i64]  # as agreed on, so all copies share it
     character: vec[i64]
     structures: vec[i64]  # in play, a bit a kind
     treaty: vec[i64]  # with whom, a bit a seat
@@ -172,7 +172,7 @@ class TaidianState(Memory):
         self.health = zeros(players) if like is None else like.health[:]
         self.energy = zeros(players) if like is None else like.energy[:]
         self.levels = zeros(players * agreed.table.symbols) if like is None else like.levels[:]
-        self.team = zeros(players) if like is None else like.team[:]
+        self.team = zeros(players) if like is None else like.team
         self.character = zeros(players) if like is None else like.character[:]
         self.structures = zeros(players) if like is None else like.structures[:]
         self.treaty = zeros(players) if like is None else like.treaty[:]
@@ -492,7 +492,7 @@ class TaidianState(Memory):
         copy_whole(other.health, self.health)
         copy_whole(other.energy, self.energy)
         self.levels = other.levels[:]
-        copy_whole(other.team, self.team)
+        self.team = other.team
         copy_whole(other.character, self.character)
         copy_whole(other.structures, self.structures)
         copy_whole(other.treaty, self.treaty)

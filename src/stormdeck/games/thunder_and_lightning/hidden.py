@@ -7,7 +7,7 @@ from typing import Final, final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import zeros
+from stormdeck.core.arrays import copy_whole, zeros
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, count_stolen, knowledge_of, own_hidden, pool_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
@@ -187,16 +187,16 @@ class Hidden:
             self.leave_pile(state)
         if self.hands > 0:
             state.hand_sizes[self.seat] = 0
-        deck: i64 = self.seat * DECK - self.fields - self.hands
+        filled, places, decks = self.filled, self.places, state.decks
+        first_in_deck: i64 = self.fields + self.hands
+        deck: i64 = self.seat * DECK - first_in_deck
         slot: i64
-        for slot in range(self.slots):
-            card = self.filled[slot]
-            if slot < self.fields:
-                state.cards[self.places[slot]] = card
-            elif slot < self.fields + self.hands:
-                state.hold(self.seat, card)
-            else:
-                state.decks[deck + slot] = card
+        for slot in range(self.fields):
+            state.cards[places[slot]] = filled[slot]
+        for slot in range(self.fields, first_in_deck):
+            state.hold(self.seat, filled[slot])
+        for slot in range(first_in_deck, self.slots):
+            decks[deck + slot] = filled[slot]
 
     def try_deal(self, state: ThunderState, rng: Rng) -> bool:
         """False if a treasure or a god finds no place, or a champion comes where none can be."""
@@ -205,12 +205,11 @@ class Hidden:
 
     def begin(self, state: ThunderState, rng: Rng) -> None:
         """Empty slots, then what one of the pasts puts there."""
+        filled = self.filled
         slot: i64
         for slot in range(self.slots):
-            self.filled[slot] = NOTHING
-        kind: i64
-        for kind in range(KINDS):
-            self.left[kind] = self.pool[kind]
+            filled[slot] = NOTHING
+        copy_whole(self.pool, self.left)
         self.taken = NOTHING
         if self.spied:
             self.unbar()
@@ -327,33 +326,34 @@ class Hidden:
     def fill_rest(self, rng: Rng) -> bool:
         """The treasure by weight, the god where it may be, then everything else evenly; False if that cannot be."""
         whole = self.pasts is None  # of the own cards only the deck is hidden: anything goes anywhere
-        self.rests = 0
+        left, rest, first = self.left, self.rest, self.own * KINDS
+        rests: i64 = 0
         kind: i64
         for kind in range(KINDS):
             if whole or (kind != GOD and kind != TREASURE):
-                count = self.left[kind]
+                count = left[kind]
                 while count > 0:
-                    self.rest[self.rests] = self.own * KINDS + kind
-                    self.rests += 1
+                    rest[rests] = first + kind
+                    rests += 1
                     count -= 1
+        self.rests = rests
         self.share_hand()
-        if not whole and self.left[GOD] > 0 and not self.fill_god(rng):
+        if not whole and left[GOD] > 0 and not self.fill_god(rng):
             return False
-        if not whole and self.left[TREASURE] > 0 and not self.fill_treasure(rng):
+        if not whole and left[TREASURE] > 0 and not self.fill_treasure(rng):
             return False
-        rng.shuffle(self.rest, self.rests)
+        rng.shuffle(rest, rests)
         if self.wanted > 0 and not self.give_up():
             return False
+        filled, backs, own, spied = self.filled, self.backs, self.own, self.spied
         next_card: i64 = 0
-        slot: i64 = 0
-        spied = self.spied
-        while slot < self.slots:
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
-                if spied and self.barred[slot] != 0 and self.rest[next_card] % KINDS == CHAMPION:
+        slot: i64
+        for slot in range(self.slots):
+            if filled[slot] == NOTHING and backs[slot] == own:
+                if spied and self.barred[slot] != 0 and rest[next_card] % KINDS == CHAMPION:
                     return False
-                self.filled[slot] = self.rest[next_card]
+                filled[slot] = rest[next_card]
                 next_card += 1
-            slot += 1
         assert next_card == self.rests, "a view's unseen cards and hidden places do not match"
         return True
 
@@ -440,23 +440,21 @@ class Hidden:
 
     def fill_treasure(self, rng: Rng) -> bool:
         """TL-R12  The treasure is in the deck or was drawn in play."""
+        filled, weights, backs, own = self.filled, self.weights, self.backs, self.own
         total: i64 = 0
-        slot: i64 = 0
-        while slot < self.slots:
-            if self.filled[slot] == NOTHING and self.weights[slot] > 0 and self.backs[slot] == self.own:
-                total += self.weights[slot]
-            slot += 1
+        slot: i64
+        for slot in range(self.slots):
+            if filled[slot] == NOTHING and backs[slot] == own:
+                total += weights[slot]
         if total == 0:
             return False
         pick = rng.below(total)
         slot = 0
-        while True:
-            if self.filled[slot] == NOTHING and self.weights[slot] > 0 and self.backs[slot] == self.own:
-                if pick < self.weights[slot]:
-                    break
-                pick -= self.weights[slot]
+        while filled[slot] != NOTHING or backs[slot] != own or pick >= weights[slot]:
+            if filled[slot] == NOTHING and backs[slot] == own:
+                pick -= weights[slot]
             slot += 1
-        self.filled[slot] = self.own * KINDS + TREASURE
+        filled[slot] = own * KINDS + TREASURE
         return True
 
 

@@ -12,7 +12,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from stormdeck.core.arrays import zeros
+from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.thunderbirds.ending import CAUSES
@@ -115,38 +115,39 @@ class ThunderbirdsBelief(Belief):
         state.left_out = 0
         regulars = self.choose(state, rng, self.regular, 0)
         count = self.choose(state, rng, self.advanced, regulars)
+        drawn, buffer, deck, pod_deck = self.drawn, self.buffer, state.deck, state.pod_deck
         if count > 0:  # the back of the top card is known (IR-G05); below it every order is equally likely
             top: i64 = regulars + rng.below(count - regulars) if self.next_advanced else rng.below(regulars)
-            card = self.drawn[top]
-            self.drawn[top] = self.drawn[count - 1]
-            self.drawn[count - 1] = card
-            rng.shuffle(self.drawn, count - 1)
+            card = drawn[top]
+            drawn[top] = drawn[count - 1]
+            drawn[count - 1] = card
+            rng.shuffle(drawn, count - 1)
         place: i64
         for place in range(count):
-            state.deck[self.bottom + place] = self.drawn[place]
+            deck[self.bottom + place] = drawn[place]
+        copy_first(self.pods, buffer, self.pod_count)
+        rng.shuffle(buffer, self.pod_count)
         for place in range(self.pod_count):
-            self.buffer[place] = self.pods[place]
-        rng.shuffle(self.buffer, self.pod_count)
-        for place in range(self.pod_count):
-            state.pod_deck[self.pods_known + place] = self.buffer[place]
+            pod_deck[self.pods_known + place] = buffer[place]
 
     def choose(self, state: ThunderbirdsState, rng: Rng, hidden: Hidden, count: i64) -> i64:
         """Which unseen cards of one back are in the deck, added to `drawn`; the others are left out."""
+        cards, buffer, drawn = hidden.cards, self.buffer, self.drawn
         place: i64
         for place in range(hidden.must):
-            self.drawn[count] = hidden.cards[place]
+            drawn[count] = cards[place]
             count += 1
         for place in range(hidden.may):
-            self.buffer[place] = hidden.cards[hidden.must + place]
-        rng.shuffle(self.buffer, hidden.may)
+            buffer[place] = cards[hidden.must + place]
+        rng.shuffle(buffer, hidden.may)
         for place in range(hidden.may):
             if place < hidden.inside - hidden.must:
-                self.drawn[count] = self.buffer[place]
+                drawn[count] = buffer[place]
                 count += 1
             else:
-                leave_out(state, self.buffer[place])
+                leave_out(state, buffer[place])
         for place in range(hidden.must + hidden.may, hidden.total):
-            leave_out(state, hidden.cards[place])
+            leave_out(state, cards[place])
         return count
 
 

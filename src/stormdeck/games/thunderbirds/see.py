@@ -74,7 +74,7 @@ def card_or_none(card: i64) -> Card | None:
 
 
 def bits_in(word: i64, count: int) -> tuple[int, ...]:
-    return tuple([bit for bit in range(count) if int(word) & (1 << bit) != 0])
+    return tuple([bit for bit in range(count) if word & (1 << bit) != 0]) if word != 0 else ()
 
 
 def count_left_out(state: ThunderbirdsState) -> tuple[int, int]:

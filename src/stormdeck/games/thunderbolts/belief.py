@@ -82,13 +82,14 @@ class ThunderboltsBelief(Belief):
         start = self.starts[group]
         end = self.starts[group + 1]
         shuffle = self.shuffles[group]
+        cards, places, buffer = self.cards, self.places, self.buffer
         at: i64
         for at in range(start, end):
-            self.buffer[at - start] = self.cards[at]
-        rng.shuffle(self.buffer, end - start)
+            buffer[at - start] = cards[at]
+        rng.shuffle(buffer, end - start)
         for at in range(start, end):
-            place = self.places[at]
-            card = self.buffer[at - start]
+            place = places[at]
+            card = buffer[at - start]
             if place >= VAULT_PLACE:
                 state.vault[place - VAULT_PLACE] = card
             elif place < HAND_PLACE:

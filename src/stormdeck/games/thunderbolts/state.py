@@ -70,7 +70,7 @@ class ThunderboltsState(State):
     vault_size: i64 = 0
     shuffles: i64 = 0  # how often a VAULT was shuffled
     completed: vec[i64]  # by face: the cards of finished stacks
-    aside: vec[i64]  # by face: cards that a set-up position leaves out of the game
+    aside: vec[i64]  # by face: cards that a set-up position leaves out of the game, so all copies share it
     places: vec[i64]  # by stack: how many places of the word are filled
     wilds: vec[i64]  # by stack: a bit for every place that a wild holds
     bases: vec[i64]  # by stack: how many of its lowest cards were taken away (TB-G08)
@@ -98,7 +98,7 @@ class ThunderboltsState(State):
         players = agreed.players
         self.vault = zeros(agreed.cards) if like is None else like.vault[:]
         self.completed = zeros(FACES) if like is None else like.completed[:]
-        self.aside = zeros(FACES) if like is None else like.aside[:]
+        self.aside = zeros(FACES) if like is None else like.aside
         self.places = zeros(STACKS) if like is None else like.places[:]
         self.wilds = zeros(STACKS) if like is None else like.wilds[:]
         self.bases = zeros(STACKS) if like is None else like.bases[:]
@@ -298,7 +298,7 @@ class ThunderboltsState(State):
         assert isinstance(other, ThunderboltsState)
         self.vault = other.vault[:]
         copy_whole(other.completed, self.completed)
-        copy_whole(other.aside, self.aside)
+        self.aside = other.aside
         copy_whole(other.places, self.places)
         copy_whole(other.wilds, self.wilds)
         copy_whole(other.bases, self.bases)
