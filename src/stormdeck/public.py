@@ -71,8 +71,8 @@ Game.__doc__ = """One game: its facts and its rules.  Whoever writes one derives
 
     >>> import stormdeck
     >>> game = stormdeck.game(stormdeck.game_ids()[0])
-    >>> print(game.title, game.players, game.rules_version)
-    Blanco (2, 3, 4, 5) 1
+    >>> game.players, game.rules_version
+    ((2, 3, 4, 5), 1)
     >>> [option.name for option in game.options][:2]
     ['clearing', 'chain_rule']
     >>> from stormdeck.core.rng import FastRng
