@@ -84,6 +84,14 @@ export default defineConfig({
   server: { proxy: { '/api': { target: server, ws: true }, '/health': server } },
   // Svelte has a server and a browser build; the tests mount components, so they need the browser's.
   resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
-  // A busy machine is late, which is no failure: nothing here waits for a clock.
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], globalSetup: 'prepare.ts', testTimeout: 60_000, hookTimeout: 60_000 },
+  test: {
+    environment: 'jsdom',
+    include: ['src/**/*.test.ts'],
+    globalSetup: 'prepare.ts',
+    // Every file has a world of its own, but no process of its own that would load jsdom anew.
+    pool: 'vmForks',
+    // A busy machine is late, which is no failure: nothing here waits for a clock.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
 });

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+/// <reference types="node" />
+import { webcrypto } from 'node:crypto';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { MySeat } from './mine';
 import { ownChecks } from './seal';
 
@@ -10,6 +12,9 @@ const opened = { commitment, entropy: ['', '6162'], secret };
 
 const verdicts = async (seats: MySeat[], shuffle: typeof opened): Promise<(boolean | null)[]> =>
   (await ownChecks(seats, shuffle)).map((check) => check.ok);
+
+vi.stubGlobal('crypto', webcrypto); // jsdom's computes no hashes
+afterAll(() => vi.unstubAllGlobals());
 
 describe('the seal', () => {
   it('fits what was shown, what was opened and what was added', async () => {
