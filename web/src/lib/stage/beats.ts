@@ -209,6 +209,30 @@ export const landings = (beats: readonly Beat[]): string[] =>
 export const comings = ({ act }: Pick<Beat, 'act'>): string[] =>
   act.act === 'move' || act.act === 'deal' ? act.moves.map((move) => move.to) : [];
 
+/** The places a beat is played at. */
+export function placesOf(act: Act): string[] {
+  switch (act.act) {
+    case 'move':
+    case 'deal':
+      return act.moves.flatMap(({ from, to }) => [from, to]);
+    case 'strike':
+    case 'word':
+      return [...act.line.map(({ place }) => place), act.to];
+    case 'clash':
+      return [act.first, act.second].flatMap(({ place, falls }) => (falls === null ? [place] : [place, falls]));
+    case 'power':
+      return [act.from, ...act.targets];
+    case 'fold':
+      return [act.place, act.to];
+    case 'omen':
+      return [act.from, act.to];
+    case 'glow':
+      return [...act.places];
+    default:
+      return [];
+  }
+}
+
 export type Speed = 'slow' | 'normal' | 'fast' | 'instant';
 export const SPEEDS: readonly Speed[] = ['slow', 'normal', 'fast', 'instant'];
 const FACTORS: Readonly<Record<Speed, number>> = { slow: 1.6, normal: 1, fast: 0.5, instant: 0 };

@@ -54,6 +54,8 @@ const SEVERAL = '.count, .more';
 /** Heaps on which a card comes to lie on top. */
 const HEAP = /^(discard|pile:\d|wallet|reserve|stage|cover)/;
 
+const SCROLLED = { capture: true, passive: true } as const;
+
 export class Layer {
   private readonly root: HTMLElement;
   private readonly animations = new Set<Animation>();
@@ -66,6 +68,8 @@ export class Layer {
   /** How high a face is for its width. */
   private readonly shapes = new Map<string | null, number>();
   private readonly cover = new CSSStyleSheet();
+  /** Where things on the board are, as far as this beat has asked: nothing moves there while it is told. */
+  private readonly asked = new Map<string, Box | null>();
   private before = new Map<string, Box>();
   private coming: readonly string[] = [];
   private wasCut = false;
@@ -77,6 +81,7 @@ export class Layer {
     this.root.setAttribute('aria-hidden', 'true');
     document.body.append(this.root);
     document.adoptedStyleSheets.push(this.cover);
+    document.addEventListener('scroll', this.forget, SCROLLED);
   }
 
   // ---- Where things are ----
@@ -91,10 +96,21 @@ export class Layer {
   box(place: string): Box | null {
     const landed = this.landed.get(place);
     if (landed) return landed.box;
+    const known = this.asked.get(place);
+    if (known !== undefined) return known;
     const element = find(place);
     const box = element ? boxOf(element) : (this.before.get(place) ?? beside(place));
-    return box && box.width > 0 && box.height > 0 ? box : null;
+    const seen = box && box.width > 0 && box.height > 0 ? box : null;
+    this.asked.set(place, seen);
+    return seen;
   }
+
+  /** Ask where all these are as long as the browser knows: asked between two changes, each would have the page laid out once more. */
+  ask(places: readonly string[]): void {
+    for (const place of places) this.box(place);
+  }
+
+  private readonly forget = (): void => this.asked.clear();
 
   /** Where the face of whoever sits at a place is; the place itself where there is none. */
   portrait(place: string): Box | null {
@@ -119,7 +135,9 @@ export class Layer {
     const room = this.room();
     if (!element) return;
     const { y } = middle(boxOf(element));
-    if (element.closest('main') && (y < room.top || y > room.top + room.height)) element.scrollIntoView({ block: 'center' });
+    if (!element.closest('main') || (y >= room.top && y <= room.top + room.height)) return;
+    element.scrollIntoView({ block: 'center' });
+    this.forget();
   }
 
   /** Remember where everything is.  Cards will come to these places when the new board stands: nothing lies there before, not for one frame. */
@@ -264,6 +282,7 @@ export class Layer {
     this.root.dataset['beat'] = kind;
     this.wasCut = false;
     this.ground = null;
+    this.forget();
   }
 
   /** Until what has changed is on the screen: then asking where things are makes the browser work nothing out. */
@@ -336,6 +355,7 @@ export class Layer {
     this.hidden.clear();
     for (const prop of [...this.props]) prop.remove();
     this.landed.clear();
+    this.forget();
     delete this.root.dataset['beat'];
     this.before.clear();
     this.coming = [];
@@ -346,6 +366,7 @@ export class Layer {
   close(): void {
     this.clear();
     this.root.remove();
+    document.removeEventListener('scroll', this.forget, SCROLLED);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.cover);
   }
 }

@@ -1,7 +1,7 @@
 /** The stage in the page.  Loaded when the first beat is near: the lobby does without. */
 import type { GameClient } from '../../games/types';
 import { perform } from './acts';
-import type { Beat } from './beats';
+import { type Beat, placesOf } from './beats';
 import { Layer } from './layer';
 import type { Stage } from './player';
 import './scene.css';
@@ -33,9 +33,10 @@ export function makeScene(client: GameClient): Stage & { close(): void } {
     async perform(beat, ms, isStill) {
       layer.begin(beat.act.act);
       await layer.drawn();
-      layer.uncover();
       const place = heart(beat);
       if (place !== null) layer.reveal(place);
+      if (!isStill) layer.ask(placesOf(beat.act));
+      layer.uncover();
       await (isStill ? still(layer, beat.act, ms) : perform(layer, beat.act, ms));
     },
     drawn: () => layer.drawn(),
