@@ -17,9 +17,9 @@ SEED = 18
 REPORTS = {
     "thunderbolts": "--deals 4000,403,347,42,70,66,66,41,166,523",
     "blanco": "--deals 322,575,673,18,147,94,70,92,16,423",
-    "thunder-and-lightning": "--deals 1500,150,150,24,60,60,60,50,14,14",
+    "thunder-and-lightning": "--deals 4000,2831,2261,53,792,284,194,181,8,16",
     "thunderbirds": "--deals 4000,86,76,37,67,56,33,26,166,174",
-    "taidian": "--players 3 --deals 973,165,268,8,47,35,45,44,8,8,30,21,25,32,19,17,25,23,32,33",
+    "taidian": "--players 3 --deals 1296,576,576,24,282,159,207,230,9,187,190,168,209,102,101,141,58,126,182",
 }
 """What ten minutes of two busy cores were enough for."""
 DEALS = {"thunderbolts": 200, "blanco": 400, "thunder-and-lightning": 250, "thunderbirds": 80, "taidian": 100}

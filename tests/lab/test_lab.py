@@ -20,7 +20,7 @@ from stormdeck.games import game, game_ids
 from stormdeck.lab import running
 from stormdeck.lab.cards import Tally
 from stormdeck.lab.catalogue import HELD, Catalogue, Use
-from stormdeck.lab.drama import Story, apart, decisiveness, deficit, known_at, lead_changes
+from stormdeck.lab.drama import Story, apart, calibration, decisiveness, deficit, known_at, lead_changes, misses
 from stormdeck.lab.files import csv_of, json_of
 from stormdeck.lab.findings import report_of
 from stormdeck.lab.ledger import Ledger
@@ -144,6 +144,16 @@ def test_drama_by_hand() -> None:
     assert decisiveness(story) == 0.5
     assert apart(story) == pytest.approx(0.8)
     assert deficit(story) == pytest.approx((0.2**0.5 + 0.4**0.5) / 2)
+
+
+def test_chances_that_are_not_true_are_not_believed() -> None:
+    """Twelve games in which somebody was sure to win all along: either they did, or every second time it was the other."""
+    sure = ((0.9, 0.1),) * 4
+    times = (0.0, 0.25, 0.5, 0.75)
+    true = [Story(times, sure, (1.0, 0.0), 0)] * 10 + [Story(times, sure, (0.0, 1.0), 1)] * 2
+    false = [Story(times, sure, (1.0, 0.0), 0), Story(times, sure, (0.0, 1.0), 1)] * 6
+    assert misses(calibration(true)) == 0
+    assert misses(calibration(false)) == 2
 
 
 def test_three_players_have_a_chapter_on_kingmaking(tmp_path: Path) -> None:

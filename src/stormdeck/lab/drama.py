@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from stormdeck.lab.document import Bar, Chapter, Column, Plot, Table, within
+from stormdeck.lab.document import TELLING, Bar, Chapter, Column, Plot, Table, within
 from stormdeck.lab.looking import THOUSAND, Moment
 from stormdeck.lab.measures import Material, name_of
 from stormdeck.lab.plan import JUDGE_SIMS
@@ -21,6 +21,8 @@ LATE: Final = 0.75
 """Of a game: how close it still is then."""
 STEPS: Final = 10
 CLASSES: Final = 5
+DOUBT: Final = 2
+"""Classes of chances that are surely not true, where one in twenty is so by accident."""
 MANY: Final = 3
 PLACES: Final = 2
 """So many different gaps have points that only say who won."""
@@ -124,14 +126,21 @@ def drama(material: Material) -> Chapter | None:
         values = [at(story, step / STEPS)[story.winner] for story in won]
         band.append((quantile_of(values, 0.25), quantile_of(values, 0.5), quantile_of(values, 0.75)))
     curve = tuple([(f"{10 * step} %", *quarters) for step, quarters in enumerate(band)])
+    believed = calibration(stories)
+    is_doubtful = misses(believed) >= DOUBT
     return Chapter(
         id="drama",
         title="Is it exciting?",
         question="Does the lead change, can one come back, when is it clear who wins, and how close is it then?",
         verdict=f"The lead changes {within(leads, 'number')} times in a game. Of the winners {within(back, 'share')} "
         f"were once as good as "
-        f"beaten. On average the winner is clear after {within(known, 'share')} of the game.",
-        mark="look" if known.value < 0.35 or leads.value < 0.5 else "good",
+        f"beaten. On average the winner is clear after {within(known, 'share')} of the game."
+        + (
+            " Read it with care: the chances behind it say more than they know (“Are these chances true?”)."
+            if is_doubtful
+            else ""
+        ),
+        mark="open" if is_doubtful else "look" if known.value < 0.35 or leads.value < 0.5 else "good",
         tables=(
             measures(back, known, decided, close, behind),
             Table(
@@ -145,7 +154,7 @@ def drama(material: Material) -> Chapter | None:
                 (Column("after"), Column("lower quarter", "share"), Column("middle", "share"), Column("upper quarter", "share")),
                 curve,
             ),
-            calibration(stories),
+            believed,
         ),
         plots=(
             Plot(
@@ -221,6 +230,16 @@ def calibration(stories: Sequence[Story]) -> Table:
         (Column("chance said"), Column("on average", "share"), Column("what came of it", "share"), Column("looks", "count")),
         tuple(lines),
     )
+
+
+def misses(table: Table) -> int:
+    """Of how many classes what was said is surely not what came of it."""
+    count = 0
+    for _, said, came, _ in table.lines:
+        assert isinstance(said, float)
+        assert isinstance(came, Figure)
+        count += came.sample >= TELLING and not came.low <= said <= came.high
+    return count
 
 
 # ---- Choice ------------------------------------------------------------------------------------------------------------
@@ -365,7 +384,7 @@ def kingmaking(material: Material) -> Chapter | None:
                 (Column("measure"), Column("value", "share"), Column("games", "count")),
                 (
                     ("decisions of somebody hopeless", often, len(rows)),
-                    ("what such a decision moves between the others", size, len(asked)),
+                    ("what such a decision can move between the others", size, len(asked)),
                 ),
             ),
         ),
