@@ -43,14 +43,10 @@ class Words(Enum):
     """What is typed, in columns."""
 
 
-SHORTER = (
-    (MOST_LINES, Words.ALL), (8, Words.ALL), (5, Words.ALL), (8, Words.CUT), (5, Words.CUT), (MOST_LINES, Words.NOTATION),
-    (5, Words.NOTATION),
-)  # fmt: skip
+SHORTER = ((MOST_LINES, Words.ALL), (8, Words.ALL), (5, Words.ALL), (8, Words.CUT), (5, Words.CUT))
 """Less and less: after how many lines a menu is folded, and what it says."""
-SPEAKING = 4
-"""Where nothing fits, the first from here on that has at most `SHORT` lines."""
 SHORT = 8
+"""A menu of so few lines still speaks, also where nothing fits."""
 
 
 class Menu:
@@ -80,9 +76,10 @@ class Menu:
         """The same choices in so many lines, if that can be: folded sooner, and in fewer words."""
         offers = [self._offers[action] for action in self.actions]
         menus = [Menu(self.actions, offers, self.title, most, words) for most, words in SHORTER]
-        counts = [len(menu.lines(console)) for menu in menus]
-        first, most = (0, room) if min(counts) <= room else (SPEAKING, SHORT)
-        return next((menu for menu, lines in zip(menus[first:], counts[first:], strict=True) if lines <= most), menus[-1])
+        short = next((menu for menu in menus if len(menu.lines(console)) <= room), menus[-1])
+        if len(short.lines(console)) <= max(room, SHORT):
+            return short
+        return Menu(self.actions, offers, self.title, words=Words.NOTATION)
 
     def open(self, choice: Choice) -> Menu:
         """The menu behind a group."""
