@@ -13,7 +13,9 @@ import msgspec
 from stormdeck.progress import progress
 from stormdeck.table.whole import MOST_SEED
 
-Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
+Check = Callable[[click.Context, click.Parameter, int | None], int | None]
+Range = Callable[[int, int], Check]
+Wished = Callable[..., None]
 FAILED = 1
 BOT, AGAINST = "ismcts:time=0.02,net=100", "ismcts:time=0.02"
 POLICY_BOT, POLICY_AGAINST = "net", "level:5"
@@ -47,13 +49,7 @@ def register(main: click.Group, between: Range) -> None:
     )
     @click.option("--bot", metavar="BOT", help=f"Who asks the net there; {BOT} if not said, with --policy {POLICY_BOT}.")
     @click.option("--against", metavar="BOT", help=f"Whom it plays; {AGAINST} if not said, with --policy {POLICY_AGAINST}.")
-    @click.option(
-        "--policy",
-        default=0,
-        callback=many,
-        metavar="N",
-        help="Learn a policy net instead, by N rounds of play against itself (needs PyTorch; 1700 took 20 minutes of a GPU).",
-    )
+    @policy_options(many)
     @click.option("--processes", type=int, callback=between(1, 1024), metavar="P", help="How many; all cores if not said.")
     @click.pass_context
     def train(ctx: click.Context, /, **wishes: Any) -> None:
@@ -67,6 +63,26 @@ def register(main: click.Group, between: Range) -> None:
         ctx.exit(run_policy(**wishes) if wishes["policy"] else run(**wishes))
 
 
+def policy_options(many: Check) -> Callable[[Wished], Wished]:
+    """What only a policy net is asked for."""
+    policy = click.option(
+        "--policy",
+        default=0,
+        callback=many,
+        metavar="N",
+        help="Learn a policy net instead, by N rounds of play against itself (needs PyTorch; 1700 took 20 minutes of a GPU).",
+    )
+    imitate = click.option(
+        "--imitate",
+        default=0,
+        callback=many,
+        show_default=True,
+        metavar="N",
+        help="With --policy: games of greedy that it learns from before it plays itself.",
+    )
+    return lambda command: policy(imitate(command))
+
+
 def run(
     game: str,
     out: str | None,
@@ -76,6 +92,7 @@ def run(
     against: str | None,
     processes: int | None,
     policy: int,
+    imitate: int,
     **sizes: int,
 ) -> int:
     from stormdeck.table.executor import cores, executor_for  # only this command pays for loading these
@@ -106,16 +123,21 @@ def run_policy(
     against: str | None,
     processes: int | None,
     policy: int,
+    imitate: int,
     **_: int,
 ) -> int:
     from stormdeck.table.executor import cores, executor_for
     from stormdeck.train.policy import Wish, train_policy
-    from stormdeck.train.selfplay import Course
+    from stormdeck.train.selfplay import GENTLE, Course
 
     folder = Path(out or f"net-{game}")
-    command = f"stormdeck train {game} --policy {policy} --seed {seed}"
+    command = f"stormdeck train {game} --policy {policy} --seed {seed}" + (f" --imitate {imitate}" if imitate else "")
+    rates = GENTLE if imitate else Course(game).rates
     wish = Wish(command, folder, device, processes or cores(), deals, bot or POLICY_BOT, against or POLICY_AGAINST)
     card = train_policy(
-        Course(game, seed, policy), wish, executor_for(processes or cores()), lambda words: click.echo(words, file=sys.stderr)
+        Course(game, seed, policy, rates=rates, imitated=imitate),
+        wish,
+        executor_for(processes or cores()),
+        lambda words: click.echo(words, file=sys.stderr),
     )
     return 0 if all([one.verdict == "passed" for one in card.gates]) else FAILED

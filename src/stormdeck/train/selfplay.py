@@ -19,7 +19,9 @@ from stormdeck.core.errors import StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.core.observation import Layout
 from stormdeck.envs.workers import Workers
+from stormdeck.table.executor import Executor, executor_for
 from stormdeck.train.data import Missing, numpy_module
+from stormdeck.train.imitation import lessons, teach
 
 Tensor = Any
 CLIP: Final = 0.2
@@ -33,6 +35,16 @@ ACTIVE: Final = 60
 """About so many rows of an observation are on at a time, whatever their number: by this the first weights are scaled."""
 SPOKEN: Final = 4
 """Words of an action, likewise."""
+IMITATIONS: Final = 3
+"""Times that the decisions of greedy are gone through, in lots of so many, at this rate."""
+IMITATED_LOT: Final = 8192
+IMITATED_RATE: Final = 1e-3
+DOUBT: Final = 0.2
+"""So much of what is learned there is that any action may be right: a policy that is sure of greedy tries nothing else later."""
+
+
+GENTLE: Final = (6e-4, 3e-5)
+"""Rates of a policy that knows something already."""
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -49,6 +61,8 @@ class Course(msgspec.Struct, frozen=True):
     batch: int = 32768
     rates: tuple[float, float] = (1e-3, 4e-5)
     bonuses: tuple[float, float] = (0.01, 0.0005)
+    imitated: int = 0
+    """Games of greedy that are imitated before."""
 
 
 def torch_module() -> Any:
@@ -307,6 +321,36 @@ def learn(net: Net, adam: Any, kept: Round, batch: int, bonus: float, chance: An
     return Progress(*[float(number) for number in torch.stack(told).mean(0)])
 
 
+def imitate(net: Net, course: Course, layout: Layout, executor: Executor, say: Callable[[str], None]) -> None:
+    """Learn what greedy chooses in games of its own, and who wins them."""
+    np, torch = numpy_module(), net.torch
+    parts = executor.in_order(teach, lessons(course.game, course.seed, course.imitated))
+
+    def here(column: str, kind: Any) -> Tensor:
+        return torch.from_numpy(np.concatenate([np.frombuffer(getattr(part, column), kind) for part in parts])).to(net.device)
+
+    count, place, share = here("counts", np.int16).int(), here("places", np.int16).long(), here("shares", np.float32)
+    seen = here("seen", np.uint8).reshape(len(count), layout.size)
+    legal = torch.zeros(len(count), int(count.max()), dtype=torch.int16, device=net.device)
+    legal[torch.arange(legal.shape[1], device=net.device)[None] < count[:, None]] = here("rows", np.int16)
+    adam = torch.optim.Adam(list(net.weights.values()), lr=IMITATED_RATE)
+    chance = torch.Generator(device=net.device).manual_seed(course.seed)
+    for number in range(1, IMITATIONS + 1):
+        same = 0.0
+        for lot in torch.randperm(len(count), generator=chance, device=net.device).split(IMITATED_LOT):
+            owner, action, starts = pairs_of(torch, legal[lot], count[lot])
+            scores, value = net.ask(seen[lot], owner, action)
+            logs = log_chances(torch, scores, owner, len(lot))
+            chosen = logs[starts + place[lot]]
+            any_of = torch.zeros_like(chosen).index_add(0, owner, logs) / count[lot]
+            value_loss = torch.nn.functional.binary_cross_entropy(value.clamp(1e-5, 1 - 1e-5), share[lot])
+            adam.zero_grad()
+            (VALUE_SHARE * value_loss - ((1 - DOUBT) * chosen + DOUBT * any_of).mean()).backward()
+            adam.step()
+            same += float(chosen.detach().exp().sum())
+        say(f"imitation {number} of {IMITATIONS}: {len(count):,} decisions, greedy's has {100 * same / len(count):.1f} %")
+
+
 def self_play(
     course: Course, device: str | None, workers: int, say: Callable[[str], None], every: int = 100
 ) -> Iterator[tuple[int, Net]]:
@@ -316,6 +360,8 @@ def self_play(
     chance = torch.Generator(device=where).manual_seed(course.seed)
     with Workers(course.game, course.games, TABLE, course.seed, workers=workers) as tables:
         net = Net(torch, tables.game, tables.layout, course.hidden, course.second, where, course.seed)
+        if course.imitated:
+            imitate(net, course, tables.layout, executor_for(workers), say)
         adam = torch.optim.Adam(list(net.weights.values()), lr=course.rates[0], eps=1e-5, betas=(0.9, 0.99))
         kept = Round(torch, course, tables.layout, tables.game.most_legal, where)
         for number in range(1, course.rounds + 1):
