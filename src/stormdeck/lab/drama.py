@@ -133,8 +133,7 @@ def drama(material: Material) -> Chapter | None:
         title="Is it exciting?",
         question="Does the lead change, can one come back, when is it clear who wins, and how close is it then?",
         verdict=f"The lead changes {within(leads, 'number')} times in a game. Of the winners {within(back, 'share')} "
-        f"were once as good as "
-        f"beaten. On average the winner is clear after {within(known, 'share')} of the game."
+        f"were once as good as beaten. On average the winner is clear after {within(known, 'share')} of the game."
         + (
             " Read it with care: the chances behind it say more than they know (“Are these chances true?”)."
             if is_doubtful
