@@ -30,6 +30,7 @@ __all__ = [
     "game_ids",
     "games",
     "play_out",
+    "run_bot",
     "simulate",
     "words",
 ]
@@ -60,6 +61,7 @@ from stormdeck.core.view import View
 from stormdeck.games import game, game_ids
 from stormdeck.judging.analysis import analyse
 from stormdeck.programs.guests import simulate
+from stormdeck.programs.speak import run_bot
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.match import Match
 from stormdeck.table.playout import play_out

@@ -166,6 +166,35 @@ def test_our_bot_as_a_program_plays_in_the_arena() -> None:
     assert found.matches[0].share == 1.0
 
 
+def test_a_bot_of_ones_own_becomes_a_program(tmp_path: Path) -> None:
+    """It plays as it does in our own process, at two tables at once, whatever it prints."""
+    file = tmp_path / "mine.py"
+    file.write_text(
+        """
+import stormdeck
+
+class Last:
+    def choose(self, view, legal, rng):
+        print("thinking about", view.viewer)
+        return legal[-1 - rng.below(min(2, len(legal)))]
+
+if __name__ == "__main__":
+    stormdeck.run_bot(Last())
+"""
+    )
+    program = f"run:{sys.executable} {shlex.quote(str(file))}"
+    outside = contest("thunderbolts", [program, "greedy"], deals=2, controls=False)
+    inside = contest("thunderbolts", [f"{file}:Last", "greedy"], deals=2, controls=False)
+    assert outside.matches[0].faults == ()
+    assert outside.matches[0].share == inside.matches[0].share
+    assert stormdeck.simulate("thunderbolts", [program, program], games=1).games == 1
+
+
+def test_what_is_no_bot_is_no_program() -> None:
+    with pytest.raises(stormdeck.BadBot, match="A bot has a method choose"):
+        stormdeck.run_bot(object())  # type: ignore[arg-type]  # that is what is tested
+
+
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed here")
 def test_the_bot_in_javascript_plays_every_game() -> None:
     spec = f"run:node {shlex.quote(str(ROOT / 'examples' / 'bot.js'))}"

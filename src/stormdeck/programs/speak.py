@@ -1,13 +1,15 @@
-"""`stormdeck bot SPEC`: one of our bots as a program, for tables elsewhere.  The other side of `program.py`."""
+"""A bot as a program, for tables elsewhere: `stormdeck bot SPEC`, and `run_bot` for your own.  The other side of `program.py`."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from contextlib import redirect_stdout
 from typing import Any, BinaryIO
 
 import msgspec
 
-from stormdeck.bots.base import Bot
+from stormdeck.bots.base import AnyBot, Bot, as_bot
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.errors import StormdeckError
 from stormdeck.core.rng import FastRng
@@ -67,10 +69,13 @@ class Seated:
 class Speaker:
     """Answers messages; holds the games that are being played."""
 
-    def __init__(self, spec: str) -> None:
-        self.spec = spec
-        self.bot = make_bot(spec)
+    def __init__(self, bot: str | AnyBot) -> None:
+        self.bot = bot
+        self.spec = self.new_bot().spec  # and what is no bot is refused before anybody is greeted
         self.games: dict[int, Seated] = {}
+
+    def new_bot(self) -> Bot:
+        return make_bot(self.bot) if isinstance(self.bot, str) else as_bot(self.bot)
 
     def answer(self, message: FromTable) -> Hello | Act | Problem | None:
         """What is to be said to a message; None for nothing."""
@@ -82,7 +87,7 @@ class Speaker:
             self.games.pop(message.id, None)
             while len(self.games) >= MOST_GAMES:
                 self.games.pop(next(iter(self.games)))
-            self.games[message.id] = Seated(message, make_bot(self.spec))
+            self.games[message.id] = Seated(message, self.new_bot())
         elif isinstance(message, YourView):
             self.game(message.id).see(message.view)
         elif isinstance(message, Choose):
@@ -97,9 +102,26 @@ class Speaker:
         return self.games[number]
 
 
-def speak(spec: str, source: BinaryIO, target: BinaryIO) -> None:
+def run_bot(bot: AnyBot) -> None:
+    """Make a program of a bot of yours: it plays in the arena, at a table or elsewhere as `run:python mine.py`.
+
+    The last lines of the file `mine.py`::
+
+        if __name__ == "__main__":
+            stormdeck.run_bot(MyBot())
+
+    It speaks the bot protocol on standard input and output until the table says goodbye.  Whatever the bot prints goes to
+    standard error.  One object plays all games, also several at once; a bot that remembers returns one for each seat from
+    `seated`.
+    """
+    target = sys.stdout.buffer
+    with redirect_stdout(sys.stderr):
+        speak(bot, sys.stdin.buffer, target)
+
+
+def speak(bot: str | AnyBot, source: BinaryIO, target: BinaryIO) -> None:
     """Answer line by line until `bye` or the end of the input.  Nonsense is answered with an error, and life goes on."""
-    speaker = Speaker(spec)
+    speaker = Speaker(bot)
     while line := source.readline(MOST_BYTES + 1):
         if not line.strip():
             continue
