@@ -41,7 +41,8 @@ class Table:
     def _make_room(self) -> None:
         """What the game writes into, and the same bytes as NumPy reads them."""
         self.rows, self.buffer = self.game.new_rows(), new_buffer(self.layout.size)
-        self._offered, self._seen = np.frombuffer(self.rows.items, dtype=np.int64), np.frombuffer(self.buffer, dtype=np.uint8)
+        self._offered = np.frombuffer(memoryview(self.rows.items), dtype=np.int64)
+        self._seen = np.frombuffer(memoryview(self.buffer), dtype=np.uint8)
 
     def __getstate__(self) -> dict[str, Any]:
         """In mid-game too, and it goes on bit for bit.  It holds every hidden card: for your own programs."""
