@@ -18,6 +18,25 @@ from tests.web.browser.playing import same_chance
 from tests.web.browser.serving import ELSEWHERE, Serving
 
 ROOT = Path(__file__).parents[3]
+SWITCHED_OFF = (
+    # Pages of the browser's own for its line of addresses, which each window would load in a process of their own, unseen.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # What Playwright switches off: of two such lists Chromium reads the last.
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "AimEnabled",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",
@@ -26,6 +45,7 @@ FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(SWITCHED_OFF)}",
     # A name that is not this device: what came from it by plain http is no secure context, as in a home network.
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 )
