@@ -25,7 +25,8 @@ play: $(VENV)/.ready  ## open the table at http://127.0.0.1:8000
 terminal: $(VENV)/.installed  ## play a bot in the terminal (GAME=..., the first if not said)
 	@$(BIN)/stormdeck play $(or $(GAME),$(basename $(notdir $(firstword $(sort $(wildcard docs/games/*.md))))))
 
-test: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## lint, types, and all tests, interpreted and compiled
+test: WITH := tests
+test: $(VENV)/.installed $(VENV)/.dev $(VENV)/.browser  ## lint, types, and all tests, interpreted and compiled
 	@$(BIN)/python scripts/test_all.py browser lint,types,client,compiled,pure
 
 $(BIN)/python:
@@ -42,7 +43,7 @@ $(VENV)/.ready: $(BIN)/python requirements.lock requirements-build.lock scripts/
 
 $(VENV)/.installed: $(BIN)/python requirements.lock requirements-build.lock scripts/install.py $(SOURCES)
 	@echo "Installing Stormdeck (the rules are compiled, which takes some minutes) ..."
-	@$(BIN)/python scripts/install.py rules
+	@$(BIN)/python scripts/install.py rules $(WITH)
 	@$(COMPILED) || echo "Note: the rules were not compiled (is there a C compiler?); they run as plain Python, slower."
 	@test -f src/stormdeck/web/static/index.html || echo "Note: the table's pages were not built; \`stormdeck serve\` will say how to."
 	@touch $(VENV)/.ready $@

@@ -2,6 +2,7 @@
 
     python scripts/install.py          packages, pages, the command: all that the table needs to open
     python scripts/install.py rules    and the compiled rules, which `make play` does not wait for (scripts/play.py)
+    python scripts/install.py rules tests    and what the tests need, fetched while the compiler works
 
 What needs not wait goes side by side.  It says all the time what it is at, and at the end what took how long.  Needs nothing but
 Python.
@@ -174,7 +175,7 @@ def has_pages() -> bool:
     return not hatch_build.wanted("STORMDECK_NO_CLIENT")
 
 
-def all_parts(with_rules: bool) -> list[Part]:
+def all_parts(with_rules: bool, with_tests: bool = False) -> list[Part]:
     """Packages go one after the other, for they write into the same folder; the rest beside them, as soon as it can."""
     build = [sys.executable, "hatch_build.py"]
     tools = tools_parts()
@@ -184,8 +185,9 @@ def all_parts(with_rules: bool) -> list[Part]:
     if has_pages():
         npm = Part("the pages' tools", "what builds the pages is fetched", [*build, "client-tools"], tools[1:])
         parts += [npm, Part("the pages", "the pages of the table are built", [*build, "client"], [*tools, npm])]
-    fetch = pip_part("packages", "the packages are installed", "requirements.lock", *tools)
-    packages = unless_done(".packages", digest("requirements.lock"), fetch)
+    # What the tests need includes what Stormdeck needs.
+    lock, mark = ("requirements-dev.lock", ".dev") if with_tests else ("requirements.lock", ".packages")
+    packages = unless_done(mark, digest(lock), pip_part("packages", "the packages are installed", lock, *tools))
     command = [*PIP, "install", "--no-deps", "--no-build-isolation", "-e", "."]
     settings = {"STORMDECK_NO_CLIENT": "1", "STORMDECK_NO_RULES": "1"}
     link = Part("the command", "the command `stormdeck` is put in its place", command, [*tools, *packages], **settings)
@@ -200,7 +202,7 @@ def main() -> None:
     for ending in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(ending, interrupt)
     install = Install()
-    install.run(*all_parts(with_rules=sys.argv[1:] == ["rules"]))
+    install.run(*all_parts("rules" in sys.argv[1:], "tests" in sys.argv[1:]))
     processor = sum(os.times()[2:4])
     print(f"{install.clock()} installed: {', '.join(install.took)} ({processor:.0f} s of processor time)", flush=True)
 

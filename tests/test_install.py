@@ -311,6 +311,22 @@ def test_the_table_waits_for_no_compiler(install: ModuleType, with_rules: bool, 
     assert parts["the command"].environment["STORMDECK_NO_RULES"] == "1"
 
 
+def test_what_the_tests_need_is_fetched_while_the_rules_are_compiled(install: ModuleType, tmp_path: Path) -> None:
+    parts = {part.name: part for part in install.all_parts(with_rules=True, with_tests=True)}
+    assert parts["packages"].command[-1] == "requirements-dev.lock"
+    assert parts["packages"] not in parts["the rules"].after
+    assert parts["the rules"] not in parts["packages"].after
+    assert tmp_path / parts["packages"].mark == tmp_path / ".dev", "the file that make looks at"
+    assert parts["packages"] in parts["the command"].after
+
+
+def test_what_the_tests_need_includes_what_stormdeck_needs() -> None:
+    """At the same versions: each of the two is installed in one go."""
+    needed = [(TOP / name).read_text() for name in ("requirements.lock", "requirements-build.lock", "requirements-dev.lock")]
+    table, build, tests = [{line.split()[0] for line in text.splitlines() if "==" in line.split("#")[0]} for text in needed]
+    assert table | build <= tests
+
+
 # ---- scripts/play.py ----
 
 
