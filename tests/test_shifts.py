@@ -37,7 +37,7 @@ FARTHEST: Final[dict[str, dict[int, str]]] = {
         FACES: "give*4 take*4 colour*4 4*colour (row-EXTRA)*4 colour WHITE",
         max(PILOTS, VEHICLES, LENGTH): "pilot other vehicle TB4 member position",
     },
-    "games/thunderbolts": {SEATS: "seat", len(WORD): "place self.places[stack]-1 state.places[stack] state.bases[stack]"},
+    "games/thunderbolts": {SEATS: "seat", len(WORD): "place self.places[stack]-1"},
     "bots/search": {SEATS: "seat"},
     "bots/taidian": {SEATS: "other", MOST_KINDS: "kind place"},
     "bots/thunderbirds": {

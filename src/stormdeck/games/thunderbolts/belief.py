@@ -52,6 +52,7 @@ class ThunderboltsBelief(Belief):
         for seat, player in enumerate(seen.players):
             restore_player(self.template, seat, player)
         restore_own_hand(self.template, seen)
+        self.template.count_closed()
         hidden = hidden_places(seen)
         for pool in seen.recall.unseen:
             for card, count in enumerate(pool.copies):

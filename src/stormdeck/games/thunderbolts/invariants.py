@@ -178,6 +178,15 @@ def reserves_are_counted(state: ThunderboltsState) -> str:
     return ""
 
 
+def closed_cards_are_counted(state: ThunderboltsState) -> str:
+    """The same for the cards that not everybody knows of."""
+    kept = [int(count) for count in state.closed]
+    counted = state.clone()
+    counted.count_closed()
+    expected = [int(count) for count in counted.closed]
+    return "" if kept == expected else f"the cards that not everybody knows of are counted as {kept}, not {expected}"
+
+
 STATE_LAWS: Final[dict[str, Law[ThunderboltsState]]] = {
     "no card is lost and none is invented (TB-G01)": no_card_is_lost,
     "a stack spells the word from the bottom, with a wild as the second T (TB-R11, TB-R25)": stacks_spell_the_word,
@@ -187,6 +196,7 @@ STATE_LAWS: Final[dict[str, Law[ThunderboltsState]]] = {
     "the game ends with the first empty WALLET (TB-R04)": an_empty_wallet_ends_the_game,
     "every entry of the reserves is used once": entries_are_used_once,
     "the cards of the reserves are counted right": reserves_are_counted,
+    "the cards that not everybody knows of are counted right": closed_cards_are_counted,
 }
 
 

@@ -29,10 +29,14 @@ def legal_rows(state: ThunderboltsState, rows: Rows) -> None:
     hands, items = state.hands, rows.items
     plays, exchanges = fitting(state), exchanging(state)
     count: i64 = 0
+    fits: i64 = plays | exchanges
+    held: i64 = seat * FACES
     card: i64
     for card in range(FACES):
-        if hands[seat * FACES + card] > 0:
+        if fits & ALL_STACKS != 0 and hands[held] > 0:
             count = add_moves(items, count, card, plays, exchanges, card)
+        fits >>= STACKS
+        held += 1
     top = state.wallet_top(seat)
     if top != NOTHING:
         count = add_moves(items, count, FROM_WALLET, plays, exchanges, top)  # TB-R30: as often as it fits
@@ -98,9 +102,9 @@ def add_endings(state: ThunderboltsState, items: vec[i64], count: i64, seat: i64
     for card in range(FACES):
         if hands[seat * FACES + card] > 0:
             row: i64 = CLOSE + card * RESERVES
-            end: i64 = row + RESERVES
-            while row < end:
-                items[count] = row
-                count += 1
-                row += 1
+            items[count] = row
+            items[count + 1] = row + 1
+            items[count + 2] = row + 2
+            items[count + 3] = row + 3
+            count += RESERVES
     return count

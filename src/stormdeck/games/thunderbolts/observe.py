@@ -14,7 +14,7 @@ from mypy_extensions import i64, u8
 from stormdeck.games.thunderbolts.state import FACES, NOTHING, RESERVES, STACKS, WILD, ThunderboltsState
 
 TABLE: Final = 6
-UNSEEN: Final = TABLE + 4 * STACKS + 2 * FACES  # where these counts begin
+CARDS: Final = TABLE + 4 * STACKS  # where the counts of cards begin
 PLAYER: Final = 6 + 3 * RESERVES + FACES  # bytes of each player
 
 
@@ -32,11 +32,15 @@ def observe_into(state: ThunderboltsState, seat: i64, buffer: vec[u8], start: i6
     buffer[start + 4] = capped(state.actions)
     buffer[start + 5] = capped(state.idle_passes)
     write_stacks(state, buffer, start + TABLE)
-    write_cards(state, seat, buffer, start + TABLE + 4 * STACKS)
-    at: i64 = start + UNSEEN + FACES
+    at: i64 = start + CARDS
+    write_hand(state, seat, buffer, at)
+    write_completed(state, buffer, at + FACES)
+    write_unseen(state, seat, buffer, at + 2 * FACES)
+    at += 3 * FACES
     other: i64 = seat
-    while at < start + UNSEEN + FACES + players * PLAYER:
-        write_player(state, other, other == seat, buffer, at, start + UNSEEN)
+    end: i64 = at + players * PLAYER
+    while at < end:
+        write_player(state, other, buffer, at)
         at += PLAYER
         other += 1
         if other == players:
@@ -64,58 +68,58 @@ def write_stacks(state: ThunderboltsState, buffer: vec[u8], at: i64) -> None:
         stack += 1
 
 
-def write_cards(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
-    """The hand and the completed pile; of all other cards those that are not in stacks: what else lies open is taken off
-    later."""
-    hands, completed, copies, aside = state.hands, state.completed, state.agreed.copies, state.aside
-    one, two, three, four = letters_of(state, 0), letters_of(state, 1), letters_of(state, 2), letters_of(state, 3)
-    card: i64 = 0
-    while card < FACES:
-        held = hands[seat * FACES + card]
-        done = completed[card]
-        lying: i64 = (one & 1) + (two & 1) + (three & 1) + (four & 1)
-        buffer[at + card] = u8(held)
-        buffer[at + FACES + card] = capped(done)
-        buffer[at + 2 * FACES + card] = u8(copies[card] - aside[card] - held - done - lying)
-        one >>= 1
-        two >>= 1
-        three >>= 1
-        four >>= 1
+# What follows is written part by part: a loop over few arrays keeps them all in registers.
+
+
+def write_hand(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
+    hands = state.hands
+    end: i64 = at + FACES
+    card: i64 = seat * FACES
+    while at < end:
+        buffer[at] = u8(hands[card])
         card += 1
-    stack: i64 = 0
-    while stack < STACKS:
-        buffer[at + 2 * FACES + WILD] -= buffer[at - 2 * STACKS + stack]  # as `write_stacks` has counted them
-        stack += 1
+        at += 1
 
 
-def letters_of(state: ThunderboltsState, stack: i64) -> i64:
-    """The places of a stack that letters hold, a bit each."""
-    there: i64 = 1 << state.places[stack]
-    gone: i64 = 1 << state.bases[stack]
-    return (there - gone) & ~state.wilds[stack]
+def write_completed(state: ThunderboltsState, buffer: vec[u8], at: i64) -> None:
+    completed = state.completed
+    card: i64
+    for card in range(FACES):
+        done = completed[card]
+        buffer[at + card] = u8(255) if done > 255 else u8(done)
 
 
-def write_player(state: ThunderboltsState, seat: i64, own: bool, buffer: vec[u8], at: i64, unseen: i64) -> None:
-    top = state.wallet_top(seat)
-    known = state.known[seat]
+def write_unseen(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
+    """What not everybody knows of, without the own hand."""
+    closed, hands = state.closed, state.hands
+    wild: i64 = at + WILD
+    end: i64 = at + FACES
+    card: i64 = 0
+    held: i64 = seat * FACES
+    while at < end:
+        buffer[at] = u8(closed[card] - hands[held])
+        card += 1
+        held += 1
+        at += 1
+    buffer[wild] += u8(state.known[seat])
+
+
+def write_player(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
     buffer[at] = u8(state.wallet_sizes[seat])
-    buffer[at + 1] = u8(top + 1)
+    buffer[at + 1] = u8(state.wallet_top(seat) + 1)
     buffer[at + 2] = u8(state.hand_sizes[seat])
-    buffer[at + 3] = u8(known)
+    buffer[at + 3] = u8(state.known[seat])
     buffer[at + 4] = capped(state.points[seat])
     buffer[at + 5] = capped(state.finished[seat])
-    if top != NOTHING:
-        buffer[unseen + top] -= u8(1)
-    if not own:
-        buffer[unseen + WILD] -= u8(known)
     write_reserves(state, seat, buffer, at + 6)
     sums = state.reserve_sums
-    card: i64 = 0
-    while card < FACES:
-        lying = u8(sums[seat * FACES + card])
-        buffer[at + 6 + 3 * RESERVES + card] = lying
-        buffer[unseen + card] -= lying
+    at += 6 + 3 * RESERVES
+    end: i64 = at + FACES
+    card: i64 = seat * FACES
+    while at < end:
+        buffer[at] = u8(sums[card])
         card += 1
+        at += 1
 
 
 def write_reserves(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:

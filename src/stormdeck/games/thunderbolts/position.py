@@ -97,6 +97,7 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> Thunderb
         set_hand(state, seat, entry, cards)
         set_reserves(state, seat, entry, cards)
     set_vault(state, doc, cards, unnamed, rng)
+    state.count_closed()
     check(state)
     return state
 

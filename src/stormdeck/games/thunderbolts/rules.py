@@ -74,6 +74,7 @@ def deal(agreed: Agreed, rng: Rng) -> ThunderboltsState:
         seat = (state.dealer + turn) % players
         while state.wallet_sizes[seat] < agreed.wallet:  # TB-R06, TB-R07
             state.put_on_wallet(seat, state.take_vault())
+    state.count_closed()
     state.current = (state.dealer + 1) % players
     start_turn(state, None)
     return state

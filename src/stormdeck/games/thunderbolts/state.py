@@ -74,6 +74,7 @@ class ThunderboltsState(State):
     places: vec[i64]  # by stack: how many places of the word are filled
     wilds: vec[i64]  # by stack: a bit for every place that a wild holds
     bases: vec[i64]  # by stack: how many of its lowest cards were taken away (TB-G08)
+    closed: vec[i64]  # by face: how many cards not everybody knows of, so that nobody has to take off what lies open
 
     wallets: vec[i64]  # thirty places a seat, the top is the last one
     wallet_sizes: vec[i64]
@@ -102,6 +103,7 @@ class ThunderboltsState(State):
         self.places = zeros(STACKS) if like is None else like.places[:]
         self.wilds = zeros(STACKS) if like is None else like.wilds[:]
         self.bases = zeros(STACKS) if like is None else like.bases[:]
+        self.closed = zeros(FACES) if like is None else like.closed[:]
         self.wallets = zeros(players * MOST_WALLET) if like is None else like.wallets[:]
         self.wallet_sizes = zeros(players) if like is None else like.wallet_sizes[:]
         self.hands = zeros(players * FACES) if like is None else like.hands[:]
@@ -177,7 +179,7 @@ class ThunderboltsState(State):
         self.older_count += 1
 
     def let_go(self, seat: i64, card: i64) -> i64:
-        """Take a card out of a hand -> the shuffle it was drawn from, 0 for a wild that everybody knew of.
+        """Take a card out of a hand, to lay it open -> the shuffle it was drawn from, 0 for a wild that everybody knew of.
 
         A known wild leaves before a hidden one: so nobody learns anything about the rest of the hand.
         """
@@ -186,6 +188,7 @@ class ThunderboltsState(State):
         if card == WILD and self.known[seat] > 0:
             self.known[seat] -= 1
             return 0
+        self.closed[card] -= 1
         if self.older_count == 0:
             return self.shuffles
         return self._let_go_older(seat, card)
@@ -246,12 +249,22 @@ class ThunderboltsState(State):
         return self.wallets[seat * MOST_WALLET + size - 1]
 
     def put_on_wallet(self, seat: i64, card: i64) -> None:
-        self.wallets[seat * MOST_WALLET + self.wallet_sizes[seat]] = card
-        self.wallet_sizes[seat] += 1
+        """An open card covers the top."""
+        size = self.wallet_sizes[seat]
+        place: i64 = seat * MOST_WALLET + size
+        if size > 0:
+            self.closed[self.wallets[place - 1]] += 1
+        self.wallets[place] = card
+        self.wallet_sizes[seat] = size + 1
 
     def take_wallet(self, seat: i64) -> i64:
-        self.wallet_sizes[seat] -= 1
-        return self.wallets[seat * MOST_WALLET + self.wallet_sizes[seat]]
+        """TB-R28  The next card is the open top at once."""
+        size: i64 = self.wallet_sizes[seat] - 1
+        place: i64 = seat * MOST_WALLET + size
+        self.wallet_sizes[seat] = size
+        if size > 0:
+            self.closed[self.wallets[place - 1]] -= 1
+        return self.wallets[place]
 
     def reserve_top(self, reserve: i64) -> i64:
         """The top card of a reserve (`seat * 4` + its number)."""
@@ -281,12 +294,33 @@ class ThunderboltsState(State):
         return card
 
     def put_on_vault(self, card: i64) -> None:
+        """An open card is turned over."""
         self.vault[self.vault_size] = card
         self.vault_size += 1
+        self.closed[card] += 1
 
     def take_vault(self) -> i64:
         self.vault_size -= 1
         return self.vault[self.vault_size]
+
+    def count_closed(self) -> None:
+        """Once everything lies where it belongs: from here on every verb keeps count."""
+        card: i64
+        for card in range(FACES):
+            self.closed[card] = self.agreed.copies[card] - self.aside[card] - self.completed[card]
+        stack: i64
+        for stack in range(STACKS):
+            place: i64
+            for place in range(self.bases[stack], self.places[stack]):
+                self.closed[self.card_at(stack, place)] -= 1
+        seat: i64
+        for seat in range(self.agreed.players):
+            self.closed[WILD] -= self.known[seat]
+            top = self.wallet_top(seat)
+            if top != NOTHING:
+                self.closed[top] -= 1
+            for card in range(FACES):
+                self.closed[card] -= self.reserve_sums[seat * FACES + card]
 
     # Copies.
 
@@ -302,6 +336,7 @@ class ThunderboltsState(State):
         copy_whole(other.places, self.places)
         copy_whole(other.wilds, self.wilds)
         copy_whole(other.bases, self.bases)
+        copy_whole(other.closed, self.closed)
         self.wallets = other.wallets[:]
         copy_whole(other.wallet_sizes, self.wallet_sizes)
         self.hands = other.hands[:]

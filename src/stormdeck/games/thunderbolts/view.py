@@ -128,6 +128,7 @@ VISIBILITY: Final = {
     "places": "everybody",
     "wilds": "everybody",
     "bases": "everybody",
+    "closed": "everybody: what does not lie open and was not seen to go into a hand",
     "wallets": "the top card: everybody; the others: nobody, not even the owner",
     "wallet_sizes": "everybody",
     "hands": "the owner; a wild taken from a stack: everybody",
