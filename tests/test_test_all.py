@@ -9,6 +9,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests.processes import are_gone
+
 SCRIPT = Path(__file__).parents[1] / "scripts" / "test_all.py"
 RULES = """
 .PHONY: good bad missing first second long
@@ -70,4 +72,4 @@ def test_an_interrupted_run_leaves_nothing_behind(tmp_path: Path) -> None:
     words, _ = work.communicate(timeout=60)
     assert work.returncode == 1
     assert "not run to its end" in words or "FAILED" in words
-    assert not Path(f"/proc/{number.read_text().strip()}").exists() or sys.platform != "linux"
+    assert are_gone([int(number.read_text())])

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
 
 from stormdeck.core.errors import StormdeckError
 from tests.envs.needs import SHORT, need
+from tests.processes import are_gone
 
 need("numpy")
 
@@ -130,18 +129,4 @@ if __name__ == "__main__":
     parent.send_signal(signal.SIGKILL)
     parent.wait()
     parent.stdout.close()
-    deadline = time.monotonic() + 20
-    while any(is_running(pid) for pid in pids):
-        assert time.monotonic() < deadline, "A worker has outlived its parent."
-        time.sleep(0.05)
-
-
-def is_running(pid: int) -> bool:
-    """A process that has ended and was not waited for does not count."""
-    try:
-        with open(f"/proc/{pid}/stat") as file:
-            return file.read().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
-        return False
-    except OSError:
-        return os.path.exists(f"/proc/{pid}")
+    assert are_gone(pids), "a worker has outlived its parent"

@@ -19,6 +19,7 @@ import pytest
 
 from stormdeck.web import changeover, settings
 from stormdeck.web.changeover import Changeover, quiet_moment
+from tests.processes import are_gone, soon
 from tests.web.kit import SOURCES, asynchronous, quick_settings
 from tests.web.test_orphans import needs_proc
 from tests.web.test_processes import guest_at, make_table, move, wait_for
@@ -110,21 +111,21 @@ async def test_the_server_goes_over_on_the_same_port_and_a_game_goes_on(tmp_path
 def test_what_runs_behind_is_not_bound_to_the_plain_rules_and_ends_with_the_server(tmp_path: Path) -> None:
     with served(tmp_path) as (running, _):
         begun = tmp_path / "begun"
-        assert until(lambda: begun.exists() and begun.read_text().endswith("not pure"))
+        assert soon(lambda: begun.exists() and begun.read_text().endswith("not pure"))
         number = int(begun.read_text().split()[0])
         running.send_signal(signal.SIGTERM)
         said(running, "The rules are not compiled yet; the next start goes on from here.")
         running.wait(30)
-        assert until(lambda: not is_alive(number))
+        assert are_gone([number])
 
 
 def test_what_runs_behind_ends_with_a_server_that_is_killed(tmp_path: Path) -> None:
     with served(tmp_path) as (running, _):
         begun = tmp_path / "begun"
-        assert until(lambda: begun.exists() and begun.read_text().endswith("not pure"))
+        assert soon(lambda: begun.exists() and begun.read_text().endswith("not pure"))
         running.kill()
         running.wait(30)
-        assert until(lambda: not is_alive(int(begun.read_text().split()[0])))
+        assert are_gone([int(begun.read_text().split()[0])])
 
 
 def test_a_failure_is_said_in_one_line_and_the_table_goes_on(tmp_path: Path) -> None:
@@ -137,23 +138,6 @@ def test_a_failure_is_said_in_one_line_and_the_table_goes_on(tmp_path: Path) -> 
         assert running.wait(30) in (0, -signal.SIGTERM, 128 + signal.SIGTERM)
         assert running.stdout is not None
         assert running.stdout.read() == "", "nothing is left to be compiled"
-
-
-def until(happened: object) -> bool:
-    assert callable(happened)
-    deadline = time.monotonic() + 30
-    while not happened() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    return bool(happened())
-
-
-def is_alive(number: int) -> bool:
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    stat = Path(f"/proc/{number}/stat")
-    return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
 # ---- When nobody would notice ----

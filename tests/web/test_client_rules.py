@@ -38,7 +38,8 @@ RECKONED = re.compile(
 PLACED = re.compile(r"calc\(|\b[xy]=\{")
 """Where something is drawn."""
 DRAWN = {
-    "LONG_NAME",  # letters, from which on a name is written smaller
+    "LONG_NAME",  # letters, from which on a name is written smaller ...
+    "LONGEST_NAME",  # ... and smaller still
     "MOST_FANNED",  # cards shown one by one, of a hand ...
     "MOST_BELOW",  # ... and of a reserve
 }

@@ -7,7 +7,6 @@ import pickle
 import subprocess
 import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -17,6 +16,7 @@ from stormdeck.web import settings
 from stormdeck.web.serve import bind
 from stormdeck.web.thinking.pool import end, start
 from stormdeck.web.thinking.worker import LENGTH
+from tests.processes import are_gone, soon
 from tests.web.attacks.scale import rounds
 from tests.web.kit import SOURCES, asynchronous, quick_settings
 from tests.web.test_bots import slow_job
@@ -64,26 +64,6 @@ def descendants(pid: int) -> list[int]:
         found += below
         looked_at += below
     return found
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
-def soon(is_so: Callable[[], bool], seconds: float = 30.0) -> bool:
-    patience = time.monotonic() + seconds
-    while not is_so():
-        if time.monotonic() > patience:
-            return False
-        time.sleep(0.01)
-    return True
-
-
-def are_gone(pids: list[int]) -> bool:
-    return soon(lambda: not any(is_alive(pid) for pid in pids))
 
 
 class Server:
