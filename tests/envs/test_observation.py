@@ -64,6 +64,17 @@ def compare(where: str, plan: Layout, seen: bytes, expected: dict[str, list[int]
         assert list(seen[plan[name]]) == numbers, f"{name}, {where}"
 
 
+def test_wilds_that_everybody_knows_of_are_not_counted_among_the_unseen() -> None:
+    """Here a hand holds more wilds than lie hidden anywhere: each was seen when it was exchanged out of a stack."""
+    game = stormdeck.game("thunderbolts")
+    options = game.agree(2, {"wallet_size": 5})
+    plan = game.observation(options)
+    moment = next(moment for moment in walk(game, options, 19) if moment.number == 230)
+    seen = observed(game, moment.state, 0, plan)
+    assert seen[plan["player0.known_wilds"]][0] > 0
+    compare(moment.where(), plan, seen, EXPECTED[game.id](game.view(moment.state, Seat(0))))
+
+
 @pytest.mark.parametrize("id", stormdeck.game_ids())
 def test_a_layout_that_changes_gets_a_new_version(id: str) -> None:
     """A network must know what it was trained on.  Raise VERSION in the game's `layout.py`, and note the sum here."""

@@ -90,18 +90,15 @@ def write_completed(state: ThunderboltsState, buffer: vec[u8], at: i64) -> None:
 
 
 def write_unseen(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
-    """What not everybody knows of, without the own hand."""
+    """What not everybody knows of, without the own hand; the wilds in it that everybody knows of are not counted there."""
     closed, hands = state.closed, state.hands
-    wild: i64 = at + WILD
-    end: i64 = at + FACES
-    card: i64 = 0
     held: i64 = seat * FACES
-    while at < end:
-        buffer[at] = u8(closed[card] - hands[held])
-        card += 1
-        held += 1
-        at += 1
-    buffer[wild] += u8(state.known[seat])
+    card: i64
+    for card in range(WILD):
+        buffer[at + card] = u8(closed[card] - hands[held + card])
+    buffer[at + WILD] = u8(closed[WILD] + state.known[seat] - hands[held + WILD])
+    for card in range(WILD + 1, FACES):
+        buffer[at + card] = u8(closed[card] - hands[held + card])
 
 
 def write_player(state: ThunderboltsState, seat: i64, buffer: vec[u8], at: i64) -> None:
