@@ -25,7 +25,7 @@ from stormdeck.table.match import Match
 from stormdeck.table.words import speak
 from stormdeck.testing.facts import check_visibility
 from stormdeck.testing.learning import Onlookers, sample
-from stormdeck.testing.observations import compare_observations
+from stormdeck.testing.observations import compare_observations, compare_refusals
 from stormdeck.testing.redeal import Evenness, Redeal
 from stormdeck.testing.walk import (
     BOUND,
@@ -34,7 +34,6 @@ from stormdeck.testing.walk import (
     OptionSets,
     after,
     encoded,
-    illegal_rows,
     laws_of,
     legal_rows,
     name_of,
@@ -142,7 +141,7 @@ class TableTest:
                 moment.require(shown == again_shown, f"The {show.__name__}() of a state tells what is hidden: {shown}.")
         if rows and viewer == game.seat_to_move(state):
             moment.require(rows == others, f"{who} can tell by its legal actions: {self.differing(rows, others)}.")
-            self.check_refusals(moment, twin, viewer)
+            compare_refusals(moment, twin, viewer, self.picks)
         elif self.choices_are_public:
             moment.require(len(rows) == len(others), f"{who} can tell by how many choices there are: {len(rows)}, {len(others)}.")
         if viewer is not None and rows and viewer != game.seat_to_move(state):
@@ -169,14 +168,6 @@ class TableTest:
         if sorted(rows) == sorted(others):
             return "the same actions in another order"
         return ", ".join(f'"{self.game.actions[row]}"' for row in sorted(set(rows) ^ set(others))[:6])
-
-    def check_refusals(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
-        """The decider hears the same refusal whatever is hidden from it."""
-        for row in illegal_rows(self.game, legal_rows(self.game, moment.state), 2, self.picks):
-            action = self.game.actions[row]
-            told, again = self.game.explain(moment.state, action), self.game.explain(twin, action)
-            same = (told.rule, str(told)) == (again.rule, str(again))
-            moment.require(same, f'{name_of(viewer)} can tell by the refusal of "{action}": "{told}", "{again}".')
 
     # ---- Playing on ----
 

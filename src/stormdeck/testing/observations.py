@@ -1,5 +1,5 @@
 """Tests of observations: every byte is written, within its range, and none of them changes when what the seat cannot see is
-dealt afresh.
+dealt afresh; nor does anything else that the doors for learners hand out: legal rows, views as text, refusals, rewards.
 
 `leak_test` and `check_game` look at observations too, at the moments they sample; `observation_test` looks at many more.
 """
@@ -12,9 +12,20 @@ from typing import Final
 from stormdeck.core.game import Game, State
 from stormdeck.core.observation import MOST, Layout, new_buffer
 from stormdeck.core.options import Options
-from stormdeck.core.rng import FastRng
+from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.types import Seat
-from stormdeck.testing.walk import BOUND, Moment, OptionSets, coming_words, legal_rows, name_of, tables, walk
+from stormdeck.testing.walk import (
+    BOUND,
+    Moment,
+    OptionSets,
+    coming_words,
+    encoded,
+    illegal_rows,
+    legal_rows,
+    name_of,
+    tables,
+    walk,
+)
 
 MARGIN: Final = 8
 """Bytes before and behind an observation, which nobody may write to."""
@@ -57,6 +68,28 @@ def compare_observations(moment: Moment, layout: Layout, seat: int, twin: State)
         moment.require(same, f"{name_of(Seat(seat))} can tell the table from a redealt one by its legal rows.")
 
 
+def compare_told(moment: Moment, seat: int, twin: State, picks: Rng) -> None:
+    """The strings and the rewards that this seat is given at both tables."""
+    game, state, viewer = moment.game, moment.state, Seat(seat)
+    same = encoded(game.view(state, viewer)) == encoded(game.view(twin, viewer))
+    moment.require(same, f"{name_of(viewer)} can tell the table from a redealt one by its view as text.")
+    if moment.row is None:
+        same = all([game.payoff(state, other) == game.payoff(twin, other) for other in range(moment.options.players)])
+        moment.require(same, f"{name_of(viewer)} can tell the table from a redealt one by the rewards.")
+    elif seat == game.seat_to_move(state):
+        compare_refusals(moment, twin, viewer, picks)
+
+
+def compare_refusals(moment: Moment, twin: State, viewer: Seat | None, picks: Rng) -> None:
+    """The decider hears the same refusal whatever is hidden from it."""
+    game = moment.game
+    for row in illegal_rows(game, legal_rows(game, moment.state), 2, picks):
+        action = game.actions[row]
+        told, again = game.explain(moment.state, action), game.explain(twin, action)
+        same = (told.rule, str(told)) == (again.rule, str(again))
+        moment.require(same, f'{name_of(viewer)} can tell by the refusal of "{action}": "{told}", "{again}".')
+
+
 def differing(layout: Layout, one: bytes, other: bytes) -> str:
     places = [place for place, (left, right) in enumerate(zip(one, other, strict=True)) if left != right]
     shown = ", ".join([f"{part_at(layout, place)} ({one[place]} and {other[place]})" for place in places[:4]])
@@ -94,7 +127,7 @@ def observation_test(
     twins: int = 1,
     bound: int = BOUND,
 ) -> int:
-    """Fail with a sentence if an observation is not whole or tells what its seat cannot see.
+    """Fail with a sentence if an observation is not whole, or if it, a text or a reward tells what its seat cannot see.
 
     At each of `positions` decisions of a random game, spread evenly over it, one seat after the other is looked at, with `twins`
     redealt tables each.  -> how many positions were looked at.
@@ -120,5 +153,7 @@ def look(moment: Moment, layout: Layout, number: int, twins: int) -> None:
     for seat in {int(game.seat_to_move(state)), number % moment.options.players} - {-1}:
         check_observation(moment, layout, seat)
         belief = game.belief(game.view(state, Seat(seat)))
-        for twin in range(twins):
-            compare_observations(moment, layout, seat, belief.new_state(FastRng(moment.seed + 1, 1 + number * twins + twin)))
+        for chance in range(1 + number * twins, 1 + (number + 1) * twins):
+            twin = belief.new_state(FastRng(moment.seed + 1, chance))
+            compare_observations(moment, layout, seat, twin)
+            compare_told(moment, seat, twin, FastRng(moment.seed + 2, chance))
