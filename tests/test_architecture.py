@@ -132,7 +132,9 @@ FACE = ("actions", "cards", "events", "view")
 """What a game shows to the whole house, besides the names in the `__all__` of its package: what is hidden cannot be reached from
 these.  Everything else is the game's own, also a module that nobody has written yet."""
 
-STATES = {
+Names = dict[str, tuple[str, ...] | None]
+
+STATES: dict[str, Names] = {
     "blanco": {"state": None},
     "taidian": {
         "state": None,
@@ -146,7 +148,8 @@ STATES = {
     },
     "thunderbirds": {
         "state": None,
-        "legal": ("slot_in_order",),  # which call an arrangement puts where
+        # which call an arrangement puts where, and which flights are allowed in a position that is only imagined
+        "legal": ("may_carry", "may_fly", "slot_in_order"),
     },
     "thunderbolts": {"state": None},
 }
@@ -155,8 +158,6 @@ one by one.  No rule that changes anything."""
 
 PUBLIC = "public.py"
 """Where the package of all games becomes a part of the public API."""
-
-Names = dict[str, tuple[str, ...] | None]
 
 
 def may_read(place: str, game: str) -> Names:

@@ -13,6 +13,7 @@ from stormdeck.bots.thunderbirds.glance import Glance
 from stormdeck.bots.thunderbirds.price import FOUR_OUT, POD_LEFT, SEARCH, TWO_HOME
 from stormdeck.core.game import Rows
 from stormdeck.games.thunderbirds.actions import ASSIGN, CARRY, END_MOVE, KEEP_CALLS, LOAD, MOVE_VEHICLE, WORKSHOP
+from stormdeck.games.thunderbirds.legal import may_carry, may_fly
 from stormdeck.games.thunderbirds.state import (
     CHAINS,
     COLOURS,
@@ -27,7 +28,6 @@ from stormdeck.games.thunderbirds.state import (
     VEHICLES,
     WILD,
     ThunderbirdsState,
-    in_reach,
 )
 
 STATIONS: Final = vec[i64]([0, 1, 2, 3, -1, 5])  # by Pilot: his seat
@@ -45,8 +45,8 @@ class Plans:
     two: i64
     pods: i64  # ... which Pods Thunderbird 2 brings, a bit each ...
     carries: bool  # ... or Thunderbird 4
-    may_one: bool  # whether Thunderbird 1 may fly
-    may_three: bool
+    ends_one: i64  # where Thunderbird 1 may be afterwards, a bit for each place
+    ends_three: i64
 
     def __init__(self, glance: Glance) -> None:
         self.glance = glance
@@ -57,16 +57,16 @@ class Plans:
         self.two = 0
         self.pods = 0
         self.carries = False
-        self.may_one = False
-        self.may_three = False
+        self.ends_one = 0
+        self.ends_three = 0
 
     def plan(self, state: ThunderbirdsState, rows: Rows) -> None:
         """The cheapest plan of the Move phase, by what may be done now."""
         prices = self.forecast.prices
         self.glance.open_table(state)
         self.best = WORST
-        self.may_one = rows.contains(MOVE_VEHICLE + (2 if state.spots[TB1] == 1 else 1))
-        self.may_three = rows.contains(MOVE_VEHICLE + 10 + (2 if state.spots[TB3] == 1 else 1))
+        self.ends_one = ends_of(state, TB1)
+        self.ends_three = ends_of(state, TB3)
         here = state.spots[TB2]
         held = pods_held(state)
         self.try_two(state, here, held, False, 0)
@@ -87,24 +87,24 @@ class Plans:
     def cheapest(self, state: ThunderbirdsState) -> i64:
         """What the best plan of the coming Move phase will cost, with the calls as they are laid out in the mind."""
         self.best = WORST
-        self.may_one = state.is_ready(TB1)
-        self.may_three = state.is_ready(TB3)
+        self.ends_one = ends_of(state, TB1)
+        self.ends_three = ends_of(state, TB3)
         prices = self.forecast.prices
         here = state.spots[TB2]
         held = pods_held(state)
         self.try_two(state, here, held, False, 0)
-        if not state.is_ready(TB2):
-            return self.best
-        takes_four = state.spots[TB4] == here and held == 0 and state.is_ready(TB4)
-        if here > 0:
+        if may_fly(state, TB2, 0):
             self.try_two(state, 0, 0, False, prices[TWO_HOME])
+        takes_four = may_carry(state)
         to: i64
         for to in range(1, CHAINS + 1):
+            if not may_fly(state, TB2, to):
+                continue
             if here == 0:
                 self.try_loads(state, to, held)
-            elif in_reach(TB2, here, to):
+            else:
                 self.try_two(state, to, held, False, 0)
-            if takes_four and in_reach(TB2, here, to):
+            if takes_four:
                 self.try_two(state, to, 0, True, prices[FOUR_OUT] if here == 0 else 0)
         return self.best
 
@@ -150,9 +150,9 @@ class Plans:
         for step_one in range(CHAINS + 1):
             one = self.place_after(state.spots[TB1], step_one)
             step_three: i64 = 0
-            while step_three <= CHAINS and may_end(state.spots[TB1], one, self.may_one):
+            while step_three <= CHAINS and (self.ends_one >> one) & 1 == 1:
                 three = self.place_after(state.spots[TB3], step_three)
-                if may_end(state.spots[TB3], three, self.may_three):
+                if (self.ends_three >> three) & 1 == 1:
                     total: i64 = self.plan_cost(state, to, pods, one, three, four) - bonus * self.forecast.sets
                     if total < self.best:
                         self.best = total
@@ -273,9 +273,15 @@ class Plans:
         return END_MOVE
 
 
-def may_end(here: i64, place: i64, may_fly: bool) -> bool:
-    """Whether a Thunderbird may be at a place after the Move phase; one that can leave Tracy Island does."""
-    return place > 0 if may_fly else place == here
+def ends_of(state: ThunderbirdsState, vehicle: i64) -> i64:
+    """Where a Thunderbird is worth having after the Move phase, a bit each: at any chain it may fly to or stands at, and at Tracy
+    Island only if it cannot leave."""
+    ends: i64 = 0
+    place: i64
+    for place in range(1, CHAINS + 1):
+        if place == state.spots[vehicle] or may_fly(state, vehicle, place):
+            ends |= i64(1) << place
+    return ends if ends != 0 else i64(1)
 
 
 def pods_held(state: ThunderbirdsState) -> i64:
