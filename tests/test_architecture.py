@@ -13,9 +13,8 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "stormdeck"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
-EVERYTHING = sorted(
-    file for folder in ("src", "tests", "benchmarks", "examples") for file in (ROOT / folder).rglob("*.py")
-) + sorted(ROOT.glob("*.py"))
+FOLDERS = ("src", "tests", "benchmarks", "examples", "scripts")
+EVERYTHING = sorted(file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")) + sorted(ROOT.glob("*.py"))
 
 LAYERS = {"core": 0, "games": 1, "bots": 2, "table": 3, "judging": 4, "programs": 5}
 TOP = 6  # adapters and the test kit: may do I/O, hold no rules
@@ -183,9 +182,28 @@ def public_names(game: str) -> tuple[str, ...]:
 GAME_PACKAGES = sorted(file.parent.name for file in PACKAGE.glob("games/*/__init__.py"))
 
 
+def begun(node: ast.AST) -> str:
+    """A text as far as the source tells it: in one piece, with braces, or put together by +, % or join."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=[first, *_]):
+            return begun(first)
+        case ast.BinOp(left=left, op=ast.Add(), right=right):
+            return begun(left) + begun(right)
+        case ast.BinOp(left=left, op=ast.Mod(), right=right):
+            text = begun(left)
+            for part in right.elts if isinstance(right, ast.Tuple) else [right]:
+                text = text.replace("%s", begun(part), 1)
+            return text
+        case ast.Call(func=ast.Attribute(value=joint, attr="join"), args=[ast.List(elts=parts) | ast.Tuple(elts=parts)]):
+            return begun(joint).join([begun(part) for part in parts])
+    return ""
+
+
 def ways_in(source: str) -> Iterator[tuple[str, str]]:
     """Every module of a game that a source reaches, with the name it takes from it ("" for the module itself).  A text that names
-    such a module counts too, whole or begun: `import_module` takes one.  So does a way there by attributes."""
+    such a module counts too, whole or begun: `import_module` and `sys.modules` take one.  So does a way there by attributes."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from [(alias.name, "") for alias in node.names]
@@ -196,11 +214,11 @@ def ways_in(source: str) -> Iterator[tuple[str, str]]:
         ):
             module, _, name = f"stormdeck.{way[0]}".rpartition(".")
             yield module, name
-        elif isinstance(node, ast.JoinedStr) and ast.unparse(node)[2:].startswith("stormdeck.games."):
-            yield "stormdeck.games", "*"
-        elif isinstance(node, ast.Constant) and re.fullmatch(r"stormdeck\.games(\.\w+)+(:\w+)?", str(node.value)):
-            module, _, name = str(node.value).partition(":")
+        elif re.fullmatch(r"stormdeck\.games(\.\w+)*(:\w+)?", text := begun(node)):
+            module, _, name = text.partition(":")
             yield module, name
+        elif text.startswith("stormdeck.games."):  # the rest is worked out later: it may be any game
+            yield "stormdeck.games", "*"
 
 
 @cache
@@ -268,6 +286,14 @@ PLANTED = [
     ("web/rooms/frames.py", "def late():\n    from stormdeck.games.taidian.dealing import deal\n"),
     ("web/rooms/frames.py", "from importlib import import_module\nimport_module('stormdeck.games.taidian.exchange')"),
     ("web/rooms/frames.py", "import_module(f'stormdeck.games.{game}.exchange')"),
+    ("web/rooms/frames.py", "import_module('stormdeck.games.' + game + '.exchange')"),
+    ("web/rooms/frames.py", "import_module('stormdeck' + '.games.taidian.exchange')"),
+    ("web/rooms/frames.py", "import_module('stormdeck.games.%s.exchange' % game)"),
+    ("web/rooms/frames.py", "import_module('%s.games.%s.exchange' % ('stormdeck', game))"),
+    ("web/rooms/frames.py", "import_module('stormdeck.games.{}.exchange'.format(game))"),
+    ("web/rooms/frames.py", "import_module('.'.join(('stormdeck', 'games', game, 'exchange')))"),
+    ("web/rooms/frames.py", "import sys\nsys.modules['stormdeck.games.' + game].exchange"),
+    ("web/rooms/frames.py", "import sys\ngetattr(sys.modules['stormdeck.games'], game)"),
     ("web/rooms/frames.py", "import stormdeck\nstormdeck.games.taidian.exchange.points"),
     ("web/rooms/frames.py", "import stormdeck as deck\ndeck.games.taidian.exchange.points"),
     ("web/rooms/frames.py", "from stormdeck import games as rooms"),
@@ -282,6 +308,7 @@ PLANTED = [
     ("arena/table.py", "from stormdeck.games.thunderbolts.see import view"),
     ("benchmarks/figures_blanco.py", "from stormdeck.games.blanco.rules import apply"),
     ("examples/play.py", "from stormdeck.games.blanco.state import BlancoState"),
+    ("scripts/make_site.py", "from stormdeck.games.blanco.rules import apply"),
 ]
 
 
