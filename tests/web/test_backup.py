@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -152,3 +156,55 @@ def test_both_commands_say_what_they_did_and_what_they_refuse(tmp_path: Path, mo
     assert (missing.exit_code, missing.stderr.strip()) == (2, 'There is no file "nothing.backup".')
     empty = run("backup", "more.backup", "--database", "none.db")
     assert (empty.exit_code, empty.stderr.strip()) == (1, "There are no games in this database.")
+
+
+def test_the_command_line_says_which_database_before_any_variable_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container, whose variables name the database of the server there."""
+    monkeypatch.chdir(tmp_path)
+    with_rows(full_url("said.db"))
+    (tmp_path / "url").write_text("variable.db")
+    monkeypatch.setenv("STORMDECK_DATABASE_FILE", "url")
+    assert run("backup", "games.backup", "--database", "said.db").stdout.startswith("Saved 2 tables")
+    assert run("backup", "more.backup").stderr.strip() == "There are no games in this database."
+    both = run("backup", "more.backup", "--database", "said.db", "--database-file", "url")
+    assert both.exit_code == 2
+    assert "give one of them" in both.stderr
+
+
+DOCKER = """#!/bin/sh
+# docker compose -f FILE exec|run [--rm] [-T] table COMMAND..., here and without a container; stop and start do nothing.
+[ "$1 $2" = "compose -f" ] && [ -f "$3" ] || exit 9
+verb=$4; shift 4
+while [ "${1#-}" != "$1" ]; do shift; done
+[ "$1" = table ] || exit 8; shift
+case $verb in exec|run) exec "$@" ;; stop|start) [ $# = 0 ] ;; *) exit 7 ;; esac
+"""
+
+
+@pytest.mark.skipif(shutil.which("sh") is None, reason="There is no shell here.")
+def test_the_commands_of_the_page_on_hosting_save_and_restore(tmp_path: Path) -> None:
+    """As they stand there, with a stand-in for docker that runs what is to be run in the container."""
+    root = Path(__file__).parents[2]
+    page = (root / "docs/hosting.md").read_text("utf-8")
+    saving, restoring = [block for block in re.findall(r"```\n(.*?)```", page, re.DOTALL) if "games.backup" in block]
+    (tmp_path / "bin").mkdir()
+    stormdeck = f'#!/bin/sh\nexec "{sys.executable}" -m stormdeck "$@"\n'
+    for name, text in {"docker": DOCKER, "stormdeck": stormdeck}.items():
+        (tmp_path / "bin" / name).write_text(text)
+        (tmp_path / "bin" / name).chmod(0o755)
+    shutil.copytree(root / "deploy", tmp_path / "deploy")
+    rows = rows_of(with_rows(f"sqlite:///{tmp_path}/old.db"))
+    started = open_engine(f"sqlite:///{tmp_path}/new.db")  # a server was there, and somebody looked at it
+    METADATA.create_all(started)
+    with started.begin() as connection:
+        connection.execute(sa.text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+        connection.execute(sa.text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
+        connection.execute(sa.insert(METADATA.tables["secrets"]), {"name": "vapid", "value": bytes(32)})
+    started.dispose()
+    for block, database in ((saving, "old.db"), (restoring, "new.db")):
+        steps = "set -e\n" + block.replace("/tmp/", f"{tmp_path}/inside-")
+        path = f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"
+        around = {**os.environ, "PATH": path, "STORMDECK_DATABASE": database}
+        done = subprocess.run(["sh", "-c", steps], cwd=tmp_path, env=around, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stderr
+    assert rows_of(f"sqlite:///{tmp_path}/new.db") == rows

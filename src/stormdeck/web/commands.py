@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from stormdeck.core.errors import StormdeckError, quoted
 
@@ -107,12 +108,20 @@ def need_web() -> None:
     try:
         import stormdeck.web.serve  # noqa: F401  only asking
     except ModuleNotFoundError as error:
-        missing = f'The browser table needs "{error.name}", which is not installed: pip install "stormdeck[web]".'
+        missing = (
+            f'The browser table needs "{error.name}", which is not installed: pip install "stormdeck[web]" '
+            '(or for once: uvx --from "stormdeck[web]" stormdeck).'
+        )
         raise StormdeckError(missing) from None
 
 
 def chosen(database: str, file: str | None) -> str:
-    return database if file is None else first_line(file)
+    """What the command line says beats a variable: a container may have the other of the two in its environment."""
+    source = click.get_current_context().get_parameter_source
+    said, said_file = [source(name) is ParameterSource.COMMANDLINE for name in ("database", "database_file")]
+    if said and said_file:
+        raise click.UsageError("--database and --database-file both say which database; give one of them.")
+    return database if file is None or said else first_line(file)
 
 
 def first_line(path: str) -> str:

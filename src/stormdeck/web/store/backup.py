@@ -113,7 +113,7 @@ def restore(path: str, database: str) -> dict[str, int]:
             migrate(engine)
             check_columns(head)
             with engine.begin() as connection:
-                must_be_empty(connection)
+                make_room(connection)
                 return read_all(lines, head, connection)
         finally:
             engine.dispose()
@@ -146,10 +146,13 @@ def check_columns(head: Head) -> None:
             raise StormdeckError("The backup was made by a newer version of Stormdeck; restore it with that one.")
 
 
-def must_be_empty(connection: sa.Connection) -> None:
+def make_room(connection: sa.Connection) -> None:
+    """Games are never mixed with others.  A key that a server without games has made gives way to the one that goes with them."""
+    secrets = METADATA.tables["secrets"]
     for table in METADATA.sorted_tables:
-        if connection.execute(sa.select(sa.func.count()).select_from(table)).scalar():
+        if table is not secrets and connection.execute(sa.select(sa.func.count()).select_from(table)).scalar():
             raise NotEmpty("There are games in this database already; a backup is restored into one that is new.")
+    connection.execute(sa.delete(secrets))
 
 
 def read_all(lines: Iterator[Head | Row | End], head: Head, connection: sa.Connection) -> dict[str, int]:
