@@ -134,6 +134,7 @@ def test_the_infos_of_many_games_at_once_hold_no_more_than_is_said(id: str) -> N
         if "final_info" in infos:
             ended += int(infos["_final_info"].sum())
             assert set(infos["final_info"]) == {"length", "seed"}
+            assert many.batch is not None
             running = {int(many.batch.seed_of(row)) for row in range(8)}
             assert not running & set(infos["final_info"]["seed"].tolist()), "the seed of a running game is told"
         rows = [int(picks.choice(np.flatnonzero(mask))) for mask in infos["action_mask"]]

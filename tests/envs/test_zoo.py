@@ -19,7 +19,8 @@ import numpy as np  # noqa: E402
 from pettingzoo.test import api_test, parallel_api_test, render_test, seed_test  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
-from stormdeck.envs import zoo  # noqa: E402
+from stormdeck.envs import letters, zoo  # noqa: E402
+from stormdeck.envs.spaces import PAPER  # noqa: E402
 
 MASKS = ("info", "observation")
 
@@ -56,6 +57,34 @@ def test_every_way_of_rendering_works(id: str, capsys: pytest.CaptureFixture[str
     env = zoo.env(id, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == env.table.words(None)
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_a_picture_can_be_read(id: str) -> None:
+    """It has a letter for every sign that the game writes."""
+    env = zoo.env(id, render_mode="rgb_array")
+    env.reset(seed=2)
+    rng = np.random.default_rng(1)
+    known = {*letters.drawn(), *letters.FRAMES, "█", "░"}
+    for number in range(120):
+        if env.table.seat < 0:
+            break
+        if number % 20 == 0:
+            lines, image = env.table.painted(None), env.render()
+            inked = (image != PAPER).any(axis=2)
+            for row, line in enumerate(lines):
+                for column, (sign, _) in enumerate(line):
+                    cell = inked[row * letters.HIGH :, column * letters.WIDE :][: letters.HIGH, : letters.WIDE]
+                    assert (cell == letters.glyph(sign)).all()
+                    assert sign.isspace() or sign in known, sign
+        env.step(int(rng.choice(np.flatnonzero(env.table.mask()))))
+
+
+def test_no_two_letters_look_alike_and_an_unknown_sign_is_a_block() -> None:
+    shapes = {sign: letters.glyph(sign).tobytes() for sign in letters.drawn()}
+    twins = {"▶": "►"}
+    assert len(set(shapes.values())) == len(shapes) - len(twins)
+    assert letters.glyph("漢").sum() == (letters.HIGH - 2) * (letters.WIDE - 1)
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")

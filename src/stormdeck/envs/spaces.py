@@ -15,14 +15,15 @@ from stormdeck.core.rng import FastRng
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.envs.arrays import np
+from stormdeck.envs.letters import HIGH, WIDE, glyph
 from stormdeck.table.match import checked_seed
 from stormdeck.table.opening import sit_down
 
 RENDER_MODES: Final = ("human", "ansi", "rgb_array")
-BLOCK: Final = (10, 6)
-"""How many pixels a sign of the picture is high and wide."""
 PAPER: Final = (23, 33, 46)
 INK: Final = (223, 230, 238)
+Sign = tuple[str, tuple[int, ...]]
+"""A sign and its colour."""
 
 
 class Table:
@@ -113,27 +114,31 @@ class Table:
         viewer = None if seat is None else Seat(seat)
         return self.game.picture(self.game.view(self.now, viewer), Speaker(viewer))
 
-    def picture(self, seat: int | None) -> Any:
-        """The same as pixels: a block for every sign, in its colour."""
+    def painted(self, seat: int | None) -> list[list[Sign]]:
+        """The same, line by line, every sign with its colour."""
         viewer = None if seat is None else Seat(seat)
         text = self.game.picture(self.game.view(self.now, viewer), Speaker(viewer, paint=paint))
-        lines = [blocks(line) for line in text.splitlines()] or [[]]
-        image = np.empty((len(lines), max(1, *[len(line) for line in lines]), 3), dtype=np.uint8)
+        return [inked(line) for line in text.splitlines()]
+
+    def picture(self, seat: int | None) -> Any:
+        """The same as pixels."""
+        lines = self.painted(seat) or [[]]
+        image = np.empty((HIGH * len(lines), WIDE * max(1, *[len(line) for line in lines]), 3), dtype=np.uint8)
         image[:] = PAPER
         for row, line in enumerate(lines):
-            for column, colour in enumerate(line):
-                image[row, column] = colour
-        return image.repeat(BLOCK[0], axis=0).repeat(BLOCK[1], axis=1)
+            for column, (sign, colour) in enumerate(line):
+                image[row * HIGH : (row + 1) * HIGH, column * WIDE : (column + 1) * WIDE][glyph(sign)] = colour
+        return image
 
 
 def paint(text: str, colour: str) -> str:
-    """Colour as a mark that `blocks` reads."""
+    """Colour as a mark that `inked` reads."""
     return f"\x01{colour}\x02{text}\x03"
 
 
-def blocks(line: str) -> list[tuple[int, ...]]:
-    """The colour of every sign of a painted line."""
-    found: list[tuple[int, ...]] = []
+def inked(line: str) -> list[Sign]:
+    """Every sign of a painted line, with its colour."""
+    found: list[Sign] = []
     ink: tuple[int, ...] = INK
     signs = iter(line)
     for sign in signs:
@@ -147,7 +152,7 @@ def blocks(line: str) -> list[tuple[int, ...]]:
         elif sign == "\x03":
             ink = INK
         else:
-            found.append(PAPER if sign.isspace() else ink)
+            found.append((sign, ink))
     return found
 
 
