@@ -164,6 +164,15 @@ def test_bench_hands_everything_on(monkeypatch: pytest.MonkeyPatch) -> None:
     assert calls == [{"peers": True, "json_path": "figures.json", "quick": True}]
 
 
+def test_every_word_that_a_game_has_for_an_option_of_its_own_is_in_the_help() -> None:
+    options = [option for id in stormdeck.game_ids() for option in stormdeck.game(id).options if option.flag]
+    told = " ".join(run("play", "--help").output.split())
+    assert options
+    for option in options:
+        assert f"--{option.flag} " in told
+        assert f"Short for --option {option.name}=" in told
+
+
 # ---- What goes wrong ----
 
 
@@ -190,6 +199,9 @@ def test_bench_hands_everything_on(monkeypatch: pytest.MonkeyPatch) -> None:
         (["play", "blanco", "--option", "=x"], 2, "write it as name=value"),
         (["play", "blanco", "--option", "a=1", "--option", "a=2"], 2, '"a" is given twice'),
         (["play", "thunderbirds", "--advanced", "3", "--option", "advanced_count=4"], 2, '"advanced_count" is given twice'),
+        (["play", "taidian", "--teams=maybe"], 2, 'Option "teams" is "none"'),
+        (["play", "blanco", "--bot", "random", "--teams", "none"], 2, 'Blanco has no option "teams"'),
+        (["play", "blanco", "--team", "none"], 2, "No such option"),
         (["play", "blanco", "--bot", "ismcts:keep=3"], 2, "which only flat takes"),
         (["play", "blanco", "--bot", "random", "--name", "x" * 25], 2, "A name has at most 24 letters"),
         (["play", "blanco", "--bot", "random", "--name", "a\tb"], 2, "A name has at most 24 letters"),

@@ -6,8 +6,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
@@ -22,7 +23,6 @@ from stormdeck.table.whole import MOST_SEED
 from stormdeck.train import commands as train_commands
 from stormdeck.web import commands as web_commands
 
-F = TypeVar("F", bound=Callable[..., Any])
 FAILED, USAGE, INTERRUPTED = 1, 2, 130
 HINT = 'Opening the table; Ctrl-C ends it, "stormdeck --help" says what else there is.'
 USAGE_ERRORS = (BadBot, BadFile, BadOptions, BadSeat, UnknownGame, UnknownRule)
@@ -164,27 +164,59 @@ game_option = click.option(
     callback=read_options,
     help='An option of the game, as "stormdeck games GAME" lists them; may be repeated.',
 )
-SHORT = "stormdeck.short"
-"""Where a context keeps the options of the game that were given by a word of their own."""
+SHORT, NO_FLAGS = "stormdeck.short", "stormdeck.no_flags"
+"""Where a context keeps the options of the game that were given by a word of their own, and whether there are none."""
 
 
-def shortcut(word: str, name: str, metavar: str, help_text: str) -> Callable[[F], F]:
-    """A word for `--option name=value`; `all_options` has both."""
+class WithFlags(click.Command):
+    """A command that also takes the words which games have for options of theirs (`Option.flag`); `all_options` has both.
 
-    def keep(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
-        if value is not None:
-            ctx.meta.setdefault(SHORT, {})[name] = value
+    All games are loaded for that, so only if somebody writes a word that is not the command's own, or asks for help.
+    """
 
-    help_text = f"{help_text} Short for --option {name}={metavar}."
-    return click.option(word, name, metavar=metavar, callback=keep, expose_value=False, help=help_text)
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        own = {word for parameter in self.params for word in (*parameter.opts, *parameter.secondary_opts)}
+        ctx.meta[NO_FLAGS] = all([word.partition("=")[0] in own for word in args if word.startswith("--")])
+        return super().parse_args(ctx, args)
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        *own, help_option = super().get_params(ctx)
+        taken = {parameter.name for parameter in own}
+        flags = [] if ctx.meta.get(NO_FLAGS) else [flag for flag in game_flags() if flag.name not in taken]
+        return [*own, *flags, help_option]
 
 
-def all_options(ctx: click.Context, options: dict[str, object]) -> dict[str, object]:
-    short: dict[str, object] = ctx.meta.get(SHORT, {})
-    for name in short:
-        if name in options:
-            raise click.BadParameter(f'"{name}" is given twice.', param_hint="--option")
-    return {**options, **short}
+@cache
+def game_flags() -> list[click.Option]:
+    """The words of all games, each with the meaning it has in the first game that has it."""
+    from stormdeck.core.gallery import RULE
+    from stormdeck.games import game, game_ids
+
+    found: dict[str, click.Option] = {}
+    for option in [option for id in game_ids() for option in game(id).options if option.flag]:
+        value = "N" if type(option.default) is int else "VALUE"
+        text = f"{RULE.sub('', option.meaning).rstrip(' ,')} Short for --option {option.name}={value}."
+        words = (f"--{option.flag}", option.flag)
+        found.setdefault(option.flag, click.Option(words, metavar=value, callback=keep_short, expose_value=False, help=text))
+    return list(found.values())
+
+
+def keep_short(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
+    if value is not None:
+        ctx.meta.setdefault(SHORT, {})[parameter.name] = value
+
+
+def all_options(ctx: click.Context, game_id: str, options: dict[str, object]) -> dict[str, object]:
+    """What was given by name and what by a word of its own; a word of another game is refused like an option of another game."""
+    from stormdeck.games import game, game_ids
+
+    options = dict(options)
+    for flag, value in ctx.meta.get(SHORT, {}).items():
+        known = [option for id in (game_id, *game_ids()) for option in game(id).options if option.flag == flag]
+        if known[0].name in options:
+            raise click.BadParameter(f'"{known[0].name}" is given twice.', param_hint="--option")
+        options[known[0].name] = value
+    return options
 
 
 plain_option = click.option(
@@ -217,7 +249,7 @@ def games(game: str | None) -> None:
     rulebook.print_games(game)
 
 
-@main.command()
+@main.command(cls=WithFlags)
 @click.argument("game")
 @click.option("--players", type=int, metavar="N", help="How many play; if not said, the fewest the game allows.")
 @click.option(
@@ -229,11 +261,8 @@ def games(game: str | None) -> None:
 @game_option
 @click.option("--name", default="", metavar="NAME", help="What the record calls you.")
 @click.option("--seat", type=int, metavar="N", help="Where you sit; 1 if not said.")
-@click.option("--side", metavar="NAME", help="Where you sit, in a game whose sides have names: thor or loki.")
+@click.option("--side", metavar="NAME", help="Where you sit, in a game whose sides have names, by its name.")
 @click.option("--data", metavar="FILE", help="A card file of your own, as the game's page describes it.")
-@shortcut("--advanced", "advanced_count", "N", "How many advanced cards, where a game has them.")
-@shortcut("--characters", "characters", "WHO", "Who plays whom, where a game has characters: random, draft, or names.")
-@shortcut("--teams", "teams", "HOW", "Who plays together, where a game has teams.")
 @click.option("--entropy", metavar="TEXT", help="Your own words, mixed into the fair shuffle.")
 @click.option("--resume", metavar="FILE", help="Go on with a saved game.")
 @click.option("--learn", is_flag=True, help="The scripted first game: one thing after the other, in a few minutes.")
@@ -247,7 +276,7 @@ def play(ctx: click.Context, /, **wishes: Any) -> None:
     """
     from stormdeck.line import play as line_play
 
-    wishes["options"] = all_options(ctx, wishes["options"])
+    wishes["options"] = all_options(ctx, wishes["game"], wishes["options"])
     ctx.exit(line_play.play(line_play.Wishes(program=program(ctx), **wishes)))
 
 

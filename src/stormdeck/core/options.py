@@ -43,6 +43,8 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     place: Place = "usual"
     only_with: tuple[str, str] = ("", "")
     """Another option and its choice without which this one means nothing; nothing of that kind if empty."""
+    flag: str = ""
+    """A word of its own for `stormdeck play`: "teams" makes --teams short for --option name=; "" for none."""
     own: str = ""
     """What a file of one's own may hold instead of a choice, in a sentence; "" where there is nothing of one's own."""
 

@@ -48,6 +48,7 @@ def table_options(file: CardFile) -> tuple[Option, ...]:
             choices=("none", "alternate", "halves"),
             words=("Everybody alone", "Every second seat together", "Each half of the table together"),
             place="first",
+            flag="teams",
             meaning="Who fights side by side, wins together and loses together.  TA-R10, TA-G55",
         ),
         Option(
@@ -64,6 +65,7 @@ def table_options(file: CardFile) -> tuple[Option, ...]:
             words=("Dealt at random", "Picked in the order of the seats", "Nobody has one") if drawn else ("Nobody has one",),
             known=people,
             names=tuple([f"{row.name}, {row.role}" for row in file.character]),
+            flag="characters",
             meaning="Who plays whom: a character gives a small advantage of its own.  TA-R06, TA-R07, TA-G62",
         ),
         SeatOption(

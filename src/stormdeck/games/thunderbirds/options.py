@@ -41,6 +41,7 @@ GAME_OPTIONS: Final = (
         scale=((0, "introductory"), (7, "standard"), (11, "challenging"), (15, "very tough")),
         place="first",
         title="Challenge",
+        flag="advanced",
         meaning="How many of the sixteen advanced cards are shuffled in: the more, the harder.  IR-R11, IR-G06",
     ),
     Option(
