@@ -25,5 +25,7 @@ class Showing(msgspec.Struct, frozen=True, kw_only=True):
     """Of its card in the lobby, and of the backs of its cards on a board that was not made for it alone."""
     first_game: Mapping[str, OptionValue] | None = None
     """The options that make a first game short.  None: nobody coaches a first game."""
+    card_title: str = "name"
+    """The field of a row of the card table that says what the card is called; rows without it go by their `id`."""
     board: str = ""
     """A folder in the package of the game with a board of its own for the browser (see docs/adding-a-game.md); "" for none."""

@@ -75,7 +75,7 @@ def sentence(error: Exception) -> str:
 
 def form(draft: Draft) -> list[Group]:
     """Only where somebody brought a file: whoever has the form already needs no other."""
-    return sheet_of(draft.text) if draft.text and not draft.changes else []
+    return sheet_of(draft.text, find_game(draft.game).showing.card_title) if draft.text and not draft.changes else []
 
 
 def written(game: Game, draft: Draft) -> str:

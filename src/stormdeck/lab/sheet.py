@@ -26,7 +26,6 @@ SOURCES: Final[dict[str, Source]] = {"seed": "sheet", "public": "public", "recon
 """How tables write where a number comes from, and what we call it."""
 FIXED: Final = ("id", "schema", "source", "seed")
 """Fields that say what a row is, not what it is worth: they are shown nowhere and changed in the file only."""
-TITLES: Final = ("name", "title", "thor", "id")
 MOST_FIELDS: Final = 4_000
 MOST_ITEMS: Final = 40
 
@@ -81,8 +80,8 @@ def path_text(path: Path) -> str:
 # ---- The form --------------------------------------------------------------------------------------------------------------
 
 
-def sheet_of(text: str) -> list[Group]:
-    """The form of a card table; Unreadable says why there is none."""
+def sheet_of(text: str, titled: str = "name") -> list[Group]:
+    """The form of a card table whose rows are called by the field `titled`; Unreadable says why there is none."""
     document, scanner = read_toml(text), scanned(text)
     groups: dict[str, list[Row]] = {}
     rows: dict[Path, list[Field]] = {}
@@ -98,7 +97,7 @@ def sheet_of(text: str) -> list[Group]:
         root = row_of(path)
         if root not in rows:
             rows[root] = []
-            title = title_of(document, root)
+            title = title_of(document, root, titled)
             groups.setdefault(str(root[0]), []).append(Row(title, rows[root]))
         shown = " ".join([plain_words(str(part)) for part in path[len(root) :] if isinstance(part, str)]) or plain_words(name)
         source = source_of(document, scanner, path, place.remark)
@@ -114,10 +113,10 @@ def row_of(path: Path) -> Path:
     return path[:2] if len(path) > 2 else path[:1]
 
 
-def title_of(document: object, row: Path) -> str:
+def title_of(document: object, row: Path, titled: str) -> str:
     table = at_path(document, row)
     if isinstance(table, dict) and isinstance(row[-1], int):
-        named = [str(table[name]) for name in TITLES if isinstance(table.get(name), str)]
+        named = [str(table[name]) for name in (titled, "id") if isinstance(table.get(name), str)]
         return named[0] if named else f"{plain_words(str(row[-2]))} {row[-1] + 1}"
     return plain_words(str(row[-1]))
 

@@ -68,6 +68,7 @@ class ThunderAndLightning(Game):
                 "Bluff, challenge and steal until one of them loses Odin’s treasure.",
                 colour="rust",
                 first_game={"god_after_last_point": False},
+                card_title="thor",
             ),
         )
         self.cards = cards

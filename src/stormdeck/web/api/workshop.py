@@ -29,8 +29,9 @@ def workbench(game: FromPath[str]) -> wire.Workbench:
 
 @cache
 def printed(id: str) -> wire.Workbench:
-    text = printed_text(find_game(id))
-    return wire.Workbench("", []) if text is None else wire.Workbench(text, sheet_of(text))
+    game = find_game(id)
+    text = printed_text(game)
+    return wire.Workbench("", []) if text is None else wire.Workbench(text, sheet_of(text, game.showing.card_title))
 
 
 @post("/{game:str}/draft", status_code=200, responses={200: SEEN, **PROBLEMS})
