@@ -11,6 +11,7 @@ import type { Place } from '../art/scene';
 import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
 import type { Directed, Scene } from '../lib/stage/beats';
+import type { Held } from './holds';
 
 /** A card (or die, or token) that flew from one place to another. */
 export interface Motion {
@@ -70,6 +71,11 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
    * tell why not; null where that is unclear.
    */
   attempt?(places: readonly string[], view: V, seat: number, legal?: readonly Offer[], figures?: F | null): string | null;
+  /**
+   * What a place holds, for cards that fly from it and to it.  Without this function, and where it is null, cards that come are not
+   * seen any more once they have landed: such is a hand or a seat.
+   */
+  holds?(place: string): Held | null;
   /** What moved, for the animation; [] where nothing does. */
   motions(event: E, view: V): Motion[];
   /** What moved between two moments, for a board that does not know the events of its game; it is then asked instead. */

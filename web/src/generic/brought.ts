@@ -10,7 +10,7 @@ import Brought from './Brought.svelte';
 
 /** What the module exports as its default. */
 export interface BroughtBoard extends Partial<
-  Pick<GameClient<unknown, Event, Tabletop>, 'path' | 'otherPaths' | 'attempt' | 'motions' | 'cardAt' | 'lessons'>
+  Pick<GameClient<unknown, Event, Tabletop>, 'path' | 'otherPaths' | 'attempt' | 'holds' | 'motions' | 'cardAt' | 'lessons'>
 > {
   /** Called at first and after every change, with an element of its own; it may keep what it drew there before. */
   draw(host: HTMLElement, props: BoardProps<unknown, Tabletop>): void;

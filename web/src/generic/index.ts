@@ -12,6 +12,8 @@ const generic: GameClient<unknown, Event, Tabletop> = {
   path,
   otherPaths,
   attempt,
+  // A thing of a zone has a number there; where it has none, all of them lie on one place.
+  holds: (place) => (place.includes('/') ? 'one' : 'heap'),
   motions: () => [],
   changes,
   cardAt,

@@ -1,3 +1,4 @@
+import { held } from '../holds';
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
@@ -34,6 +35,7 @@ const blanco: GameClient<BlancoView, BlancoEvent, Figures> = {
   otherPaths,
   quiet: ['Leave the rest', 'Look at nothing', 'Keep it hidden'],
   attempt,
+  holds: held({ one: ['hand', 'grid'], heaps: ['discard'] }),
   motions,
   beats,
   cardAt,

@@ -1,3 +1,4 @@
+import { held } from '../holds';
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
@@ -39,6 +40,7 @@ const client: GameClient<TaidianView, TaidianEvent, Figures> = {
   together: (_view, _seat, figures) => figures?.together ?? [],
   quiet: ['End turn', 'Pass', 'Take no more', 'Break the treaty', 'Give up'],
   attempt,
+  holds: held({ one: ['hand', 'structure'], heaps: ['pile', 'discards'] }),
   motions,
   beats,
   cardAt,

@@ -106,7 +106,7 @@ function explain(view: ThunderView, sides: readonly [Contender, Contender]): voi
 
 const treasure = (card: Card, place: string): Draft[] => [
   {
-    act: { act: 'power', from: place, face: codeOf(card), targets: [], tone: 'gold' },
+    act: { act: 'power', from: place, face: codeOf(card), targets: [], to: STAGE, tone: 'gold' },
     length: 1300,
     cues: [{ sound: 'gold' }, { sound: 'thunder', at: 0.3, weight: 1 }],
   },
@@ -121,7 +121,9 @@ function used(events: readonly ThunderEvent[], at: number, view: ThunderView): D
   const targets = next ? aim(next) : [];
   const from = e.seat === view.viewer ? heldPlace(e.card, player(view, e.seat).side) : handOf(e.seat);
   return {
-    beats: [{ act: { act: 'power', from, face: codeOf(e.card), targets, tone: 'gold' }, length: 800, cues: [{ sound: 'power' }] }],
+    beats: [
+      { act: { act: 'power', from, face: codeOf(e.card), targets, to: STAGE, tone: 'gold' }, length: 800, cues: [{ sound: 'power' }] },
+    ],
     used: targets.length > 0 ? 2 : 1,
   };
 }

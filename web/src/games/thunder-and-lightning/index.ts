@@ -1,3 +1,4 @@
+import { held } from '../holds';
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
@@ -10,6 +11,7 @@ import { ALL, codeOf } from './cards';
 import { lessons } from './lessons';
 import { motions } from './motions';
 import { path } from './path';
+import { STAGE } from './places';
 import type { Figures, ThunderEvent, ThunderView } from '../../generated/thunder-and-lightning';
 
 /** Piles are known by their backs. */
@@ -34,6 +36,7 @@ const client: GameClient<ThunderView, ThunderEvent, Figures> = {
   path,
   quiet: ['End turn', 'Stop drawing'],
   attempt,
+  holds: held({ one: ['hand', 'cell'], heaps: ['pile', STAGE] }),
   motions,
   beats,
   cardAt,

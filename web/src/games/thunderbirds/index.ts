@@ -1,3 +1,4 @@
+import { held } from '../holds';
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
@@ -34,6 +35,10 @@ const thunderbirds: GameClient<ThunderbirdsView, ThunderbirdsEvent, Figures> = {
     'Turn to her Air side',
   ],
   attempt,
+  holds: held({
+    one: ['call', 'card', 'die', 'pilot', 'pod', 'vehicle', 'lady'],
+    heaps: ['discarded', 'cover'],
+  }),
   motions,
   beats,
   cardAt,

@@ -1,3 +1,4 @@
+import { held } from '../holds';
 import type { GameClient } from '../types';
 import Board from './Board.svelte';
 import { beats } from './beats';
@@ -34,6 +35,7 @@ const thunderbolts: GameClient<ThunderboltsView, ThunderboltsEvent> = {
   otherPaths,
   quiet: ['Pass'],
   attempt,
+  holds: held({ one: ['hand', 'cell'], heaps: ['wallet', 'reserve'] }),
   motions,
   beats,
   cardAt,

@@ -243,7 +243,7 @@ const burst: Show<'burst'> = async (layer, { place, text, tone }, ms) => {
   await rise(layer, point, text, tone, ms);
 };
 
-const power: Show<'power'> = async (layer, { from, face, targets, tone = 'plain' }, ms) => {
+const power: Show<'power'> = async (layer, { from, face, targets, to, tone = 'plain' }, ms) => {
   const start = layer.start(from);
   if (!start) return;
   const wide = large(layer);
@@ -260,9 +260,9 @@ const power: Show<'power'> = async (layer, { from, face, targets, tone = 'plain'
   await Promise.all(aims.map((aim) => beam(layer, prop.box, aim, TONES[tone], ms * 0.36)));
   for (const aim of aims) void sparks(layer, middle(aim), TONES[tone], 7, 44, ms * 0.3);
   void light(ms * 0.2);
-  const stage = layer.box('stage');
-  await layer.carry(prop, fit(stage ?? start, shape), ms * 0.2);
-  if (stage) layer.land(prop, 'stage');
+  const rest = to === undefined ? null : layer.box(to);
+  await layer.carry(prop, fit(rest ?? start, shape), ms * 0.2);
+  if (to !== undefined && rest) layer.land(prop, to);
   else prop.remove();
 };
 

@@ -42,8 +42,8 @@ export type Act =
   | { act: 'word'; line: readonly Card[]; to: string }
   | { act: 'burst'; place: string; text: string; tone: Tone }
   | { act: 'clash'; first: Fighter; second: Fighter }
-  /** A card shows its picture large; a beam goes to its targets.  Without a face: a veil. */
-  | { act: 'power'; from: string; face: string | null; targets: readonly string[]; tone?: Tone }
+  /** A card shows its picture large; a beam goes to its targets; it comes to lie at `to`, or is gone.  Without a face: a veil. */
+  | { act: 'power'; from: string; face: string | null; targets: readonly string[]; to?: string; tone?: Tone }
   /** Cards are shown, large, in a row; null is a veil. */
   | { act: 'show'; from: string; faces: readonly (string | null)[] }
   /** Numbers rise from a place, which shakes where something is lost. */

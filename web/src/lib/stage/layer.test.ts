@@ -1,5 +1,6 @@
 /** Where things are is asked of the browser once a beat. */
 import { afterEach, expect, it, vi } from 'vitest';
+import { held } from '../../games/holds';
 import type { GameClient } from '../../games/types';
 import { Layer } from './layer';
 
@@ -12,11 +13,15 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-it('asks again for the next beat and after scrolling, and not between the changes of one', () => {
+const layerOf = (client: Partial<GameClient>): Layer => {
   vi.stubGlobal('CSSStyleSheet', Sheet);
   vi.stubGlobal('CSS', { escape: (name: string) => name });
   document.adoptedStyleSheets ??= [];
-  const layer = new Layer({} as GameClient);
+  return new Layer(client as GameClient);
+};
+
+it('asks again for the next beat and after scrolling, and not between the changes of one', () => {
+  const layer = layerOf({});
   document.body.insertAdjacentHTML('beforeend', '<div data-place="card:1"></div>');
   let left = 10;
   const element = document.querySelector('[data-place]');
@@ -32,5 +37,20 @@ it('asks again for the next beat and after scrolling, and not between the change
   left = 30;
   layer.begin('move');
   expect(layer.box('card:1')?.left).toBe(30);
+  layer.close();
+});
+
+it('knows from the game alone which place holds one card, and which is a heap', () => {
+  const layer = layerOf({ holds: held({ one: ['berth'], heaps: ['midden'] }) });
+  document.body.insertAdjacentHTML('beforeend', '<i data-place="berth:1"></i><i data-place="midden"></i><i data-place="seat:0"></i>');
+  const opacity = (place: string): string => document.querySelector<HTMLElement>(`[data-place="${place}"]`)?.style.opacity ?? '';
+  const lands = (place: string): boolean => {
+    const prop = layer.add('stage-card', { left: 0, top: 0, width: 50, height: 70 });
+    layer.land(prop, place);
+    return layer.lift(place) === prop;
+  };
+  for (const place of ['berth:1', 'midden', 'seat:0']) layer.hide(place);
+  expect(['berth:1', 'midden', 'seat:0'].map(opacity)).toEqual(['0', '', '']);
+  expect(['berth:1', 'midden', 'seat:0'].map(lands)).toEqual([true, true, false]);
   layer.close();
 });

@@ -47,12 +47,8 @@ const find = (place: string): HTMLElement | null => {
 /** What lies on a thing without being part of it, such as dice on a card. */
 const lyingOn = (place: string): Iterable<HTMLElement> => document.querySelectorAll<HTMLElement>(`[data-on="${CSS.escape(place)}"]`);
 
-/** Places that hold one card, which is gone when it flies away and stays where it lands.  Others are heaps, hands and seats. */
-const ONE_CARD = /^(hand|grid|cell|call|card|die|pilot|pod|vehicle|lady|structure)(:|$)/;
 /** What a place shows that holds more than one. */
 const SEVERAL = '.count, .more';
-/** Heaps on which a card comes to lie on top. */
-const HEAP = /^(discard|pile:\d|wallet|reserve|stage|cover)/;
 
 const SCROLLED = { capture: true, passive: true } as const;
 
@@ -147,7 +143,7 @@ export class Layer {
       const name = element.dataset['place'] ?? element.dataset['anchor'] ?? '';
       if (!this.before.has(name)) this.before.set(name, boxOf(element));
     }
-    this.coming = coming.filter((place) => ONE_CARD.test(place));
+    this.coming = coming.filter((place) => this.client.holds?.(place) === 'one');
     const empty = this.coming.map((place) => `[data-place="${CSS.escape(place)}"]:not(:has(${SEVERAL}))`);
     this.cover.replaceSync(empty.length > 0 ? `${empty.join()} { opacity: 0 !important; }` : '');
   }
@@ -245,7 +241,7 @@ export class Layer {
   /** The thing at a place is not seen until the beats are over: ours is, or nothing. */
   hide(place: string): void {
     const element = find(place);
-    if (!element || !ONE_CARD.test(place) || element.querySelector(SEVERAL)) return;
+    if (!element || this.client.holds?.(place) !== 'one' || element.querySelector(SEVERAL)) return;
     for (const part of [element, ...lyingOn(place)]) {
       if (!this.hidden.has(part)) this.hidden.set(part, part.style.opacity);
       part.style.opacity = '0';
@@ -263,7 +259,7 @@ export class Layer {
 
   /** What flew comes to rest at a place, until the new board stands; on a seat or in a hand it is gone. */
   land(prop: Prop, place: string): void {
-    if (!ONE_CARD.test(place) && !HEAP.test(place)) return prop.remove();
+    if (!this.client.holds?.(place)) return prop.remove();
     this.landed.get(place)?.remove();
     this.landed.set(place, prop);
   }
