@@ -278,7 +278,7 @@ class Game(Fields):
         return None
 
     def wire_numbers(self) -> dict[str, int]:
-        """What numbers of views and events stand for, by name, for whoever draws them: from which one on a source is a reserve,
+        """What numbers of views and events stand for, by name, for whoever draws them: from which one on a number is a pile,
         how many cells a row of a grid has.  A client finds them beside the types of the game, so it need not know them."""
         return {}
 
@@ -367,7 +367,7 @@ class Game(Fields):
         return None
 
     def seat_names(self) -> tuple[str, ...]:
-        """What the seats are called, in a game whose sides differ: "Thor", "Loki"."""
+        """What the seats are called, in a game whose sides differ: "Attacker", "Defender"."""
         return ()
 
     def new_rows(self) -> Rows:

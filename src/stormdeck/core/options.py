@@ -26,7 +26,7 @@ class Option(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     default: OptionValue
     meaning: str
-    """One sentence for players, and the rules it is about: "May lines be left lying?  BL-G08"."""
+    """One sentence for players, and the rules it is about: "May lines be left lying?  XY-G08"."""
     choices: tuple[str, ...] = ()
     """The words allowed, for an option that is a word."""
     least: int = 0

@@ -115,10 +115,10 @@ def cards_by_word(game: Game, options: Options) -> dict[str, str]:
 
 
 def ending_in(word: str, notes: Sequence[tuple[str, str]]) -> str:
-    """Cards that differ by their side only: `ravens` for `thor_ravens` and `loki_ravens`."""
+    """Cards that differ by their side only: `scout` for `red_scout` and `blue_scout`."""
     return " / ".join(dict.fromkeys([name for id, name in notes if id.endswith(f"_{word}")]))
 
 
 def spaced(name: str) -> str:
-    """`ProposeTreaty` as "propose treaty"."""
+    """`TakeAnotherCard` as "take another card"."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", " ", name).lower()

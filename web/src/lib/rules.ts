@@ -10,7 +10,7 @@ export const provideRules = (open: Open): Open => setContext(KEY, open);
 export const useRules = (): Open | undefined => getContext<Open | undefined>(KEY);
 
 /**
- * The places of those texts that answer a question: first an id ("r28", "BL-R28", "28"), then all words anywhere in the text.
+ * The places of those texts that answer a question: first an id ("r28", "XY-R28", "28"), then all words anywhere in the text.
  */
 export function search(texts: readonly { id: string; text: string }[], question: string): number[] {
   const asked = question.trim().toLowerCase();

@@ -350,7 +350,7 @@ class Room:
         return list(self.match.view(None).teams()) or list(range(self.players))
 
     def _drop_out(self, seat: int, bot: str, reason: str, at: int) -> None:
-        """TL-G55, BL-G50 and their like: a table may offer giving up.  The others play on with a bot, or the other sides win."""
+        """A table may offer giving up, whatever its game knows of that.  The others go on with a bot, or the other sides win."""
         self.requests = []
         if bot:
             self._fill(entries.Fill(seat, bot), at)

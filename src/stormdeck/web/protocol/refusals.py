@@ -58,6 +58,6 @@ def problem_of(error: StormdeckError) -> tuple[int, wire.Problem]:
 
 
 def sentence_and_rule(text: str) -> tuple[str, str]:
-    """Other errors of the rules name the rule at their end: "... is for 2 to 5 players, not 7 (BL-R01)."."""
+    """Other errors of the rules name the rule at their end: "... is for 2 to 5 players, not 7 (XY-R01)."."""
     found = RULE_AT_END.search(text)
     return (f"{text[: found.start()]}.", found[1]) if found else (text, "")
