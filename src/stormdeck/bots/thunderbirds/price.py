@@ -1,8 +1,8 @@
 """What it costs to leave a chain of the Thunderbirds Solitaire Game as it is, by a list of prices, in hundredths of a point.
 
 One player plays by three lists.  To greedy every symbol costs the same.  Search has finer prices, because not every machine can
-be everywhere: flood is dear but where Thunderbird 4 is, which hardly ever moves; crash is cheap, because Thunderbird 3 flies
-anywhere.  The policy of another engine (`greedy:reference`) takes all Hood cards for alike.
+be everywhere: flood is expensive, except where Thunderbird 4 is, which hardly ever moves; crash is cheap, because Thunderbird 3
+flies anywhere.  The policy of another engine (`greedy:reference`) takes all Hood cards for alike.
 """
 
 from __future__ import annotations
