@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from stormdeck.bots.names import level_name
+from stormdeck.core.actions import Action
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Decision, Outcome, Seat
@@ -79,14 +80,15 @@ def what_the_game_shows(table: Room, truth: Truth | None, viewer: Viewer, speake
         ended = nothing_asked(told.words) | {"outcome": told, "opened": table.proof()}
         return {"view": shown_view(view), "figures": table.game.figures(view), **ended}
     decision = truth.decision
-    legal = offers(table, truth, view, speaker) if decision is not None and decides(table, viewer, decision) else []
+    legal = truth.legal() if decision is not None and decides(table, viewer, decision) else []
+    offered = offers(table, legal, view, speaker) if legal else []
     return {
         "view": shown_view(view),
         "figures": table.game.figures(view),
-        "ask": lesson_ask(table, viewer, legal) or table.game.ask(view, speaker),
+        "ask": lesson_ask(table, viewer, offered) or table.game.ask(view, speaker),
         "decision": decision,
-        "legal": legal,
-        "answers_itself": bool(legal) and may_answer_itself(table, truth, view),
+        "legal": offered,
+        "answers_itself": bool(offered) and may_answer_itself(table, legal, view),
         "outcome": None,
         "opened": None,
     }
@@ -96,9 +98,9 @@ def nothing_asked(words: str) -> dict[str, Any]:
     return {"ask": words, "decision": None, "legal": [], "answers_itself": False}
 
 
-def may_answer_itself(table: Room, truth: Truth, view: View) -> bool:
+def may_answer_itself(table: Room, legal: Sequence[Action], view: View) -> bool:
     """A learner does everything once."""
-    return table.lesson is None and answers_itself(view, truth.legal(), alone=is_alone(table, view.viewer))
+    return table.lesson is None and answers_itself(view, legal, alone=is_alone(table, view.viewer))
 
 
 def is_alone(table: Room, viewer: Viewer) -> bool:
@@ -138,8 +140,8 @@ def shown_view(view: View) -> View:
     return msgspec.structs.replace(view, **dropped) if dropped else view
 
 
-def offers(table: Room, truth: Truth, view: View, speaker: Speaker) -> list[wire.Offer]:
-    offer, legal = table.game.offer, truth.legal()
+def offers(table: Room, legal: list[Action], view: View, speaker: Speaker) -> list[wire.Offer]:
+    offer = table.game.offer
     wanted = legal if table.lesson is None else table.lesson.expects(legal)
     return [wire.Offer(str(action), offer(action, view, speaker)) for action in wanted]
 
