@@ -17,7 +17,7 @@ from stormdeck.bots.gamebots import levels_of
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, StormdeckError
 from stormdeck.core.events import Event
 from stormdeck.games import game, game_ids
-from stormdeck.lab import running
+from stormdeck.lab import commands, running
 from stormdeck.lab.cards import Tally
 from stormdeck.lab.catalogue import HELD, Catalogue, Use
 from stormdeck.lab.drama import Story, apart, calibration, decisiveness, deficit, known_at, lead_changes, misses
@@ -562,3 +562,12 @@ def test_a_shard_knows_its_jobs(tmp_path: Path) -> None:
     ledger = Ledger.open(tmp_path / "lab.jsonl", plan)
     jobs = [Study(ledger, Shard(number, 3)).mine for number in (1, 2, 3)]
     assert sorted([job.key for part in jobs for job in part]) == sorted([job.key for job in plan.jobs()])
+
+
+def test_a_log_gets_a_line_now_and_then(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    tell = commands.tell_progress()
+    tell(0.1, 200)
+    assert capsys.readouterr().err == "", "not before a minute is over"
+    monkeypatch.setattr(commands, "EVERY", 0.0)
+    tell(0.25, 130)
+    assert capsys.readouterr().err == " 25 % played, 2 minutes left\n"

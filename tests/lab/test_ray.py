@@ -45,6 +45,9 @@ PLAN = Plan(
 )
 
 
+NEEDS_RAY = pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason='Ray is not installed: "make ray" does this')
+
+
 def deadly(folder: str, job: Job) -> bytes:
     """The rows of a job, as bytes."""
     mark = Path(folder) / job.key.replace(":", "-")
@@ -68,7 +71,7 @@ def test_processes_that_are_killed_are_replaced_and_their_jobs_done_once(tmp_pat
     check_same(Processes(2, attempts=3), tmp_path)
 
 
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason='Ray is not installed: "make ray" does this')
+@NEEDS_RAY
 def test_a_real_ray_says_the_same_bytes_although_workers_are_killed(tmp_path: Path) -> None:
     check_same(OnRay(processes=2), tmp_path)
     with pytest.raises(StormdeckError, match="is refused"):
@@ -85,25 +88,26 @@ BETWEEN = 3
 is lost until nobody tries it again."""
 
 
-def noted(folder: str, job: Job) -> bytes:
+def noted(folder: str, plan: Plan, job: Job) -> bytes:
     """The rows of a job, and who does it."""
     with (Path(folder) / "workers").open("a") as file:
         file.write(f"{os.getpid()}\n")
-    return msgspec.json.encode(play_job(LONG, job))
+    return msgspec.json.encode(play_job(plan, job))
 
 
 class Killer(threading.Thread):
     """Kills whoever began a job last, every few seconds."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, every: float) -> None:
         super().__init__(daemon=True)
+        self.every = every
         self.begun = folder / "workers"
         self.begun.touch()
         self.killed, self.is_over = set[int](), threading.Event()
 
     def run(self) -> None:
         seen = 0
-        while not self.is_over.wait(EVERY):
+        while not self.is_over.wait(self.every):
             begun = [int(worker) for worker in self.begun.read_text().split()]
             if len(begun) >= seen + BETWEEN and begun[-1] not in self.killed:
                 with suppress(ProcessLookupError):
@@ -112,25 +116,30 @@ class Killer(threading.Thread):
                     seen = len(begun)
 
 
-@pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason='Ray is not installed: "make ray" does this')
-def test_the_same_bytes_by_any_number_of_workers_of_whom_one_is_killed_every_few_seconds(tmp_path: Path) -> None:
-    jobs = list(LONG.jobs())
-    (tmp_path / "alone").mkdir()
-    alone = Here().in_order(partial(noted, str(tmp_path / "alone")), jobs)
-    crews: dict[str, Executor] = {
-        "two": Processes(2, attempts=20),
-        "sixteen": Processes(16, attempts=20),
-        "ray": OnRay(processes=2),
-    }
-    for name, executor in crews.items():
-        folder = tmp_path / name
-        folder.mkdir()
-        killer = Killer(folder)
-        killer.start()
-        found = executor.in_order(partial(noted, str(folder)), jobs)
-        killer.is_over.set()
-        assert found == alone, name
-        assert len(killer.killed) >= 2, f"{name}: {len(killer.killed)} were killed"
+def check_same_while_killed(executor: Executor, plan: Plan, folder: Path, every: float, least: int) -> None:
+    """One process says the same as many of whom at least so many are killed."""
+    jobs = list(plan.jobs())
+    for name in ("alone", "many"):
+        (folder / name).mkdir()
+    killer = Killer(folder / "many", every)
+    killer.start()
+    found = executor.in_order(partial(noted, str(folder / "many"), plan), jobs)
+    killer.is_over.set()
+    assert found == Here().in_order(partial(noted, str(folder / "alone"), plan), jobs)
+    assert len(killer.killed) >= least, f"{len(killer.killed)} were killed"
+
+
+def test_four_processes_of_whom_one_is_killed_now_and_then_say_the_same_bytes(tmp_path: Path) -> None:
+    """A short form of what `make ray` does at length."""
+    plan = msgspec.structs.replace(LONG, sections=(Section("mirror", ("greedy",), 24, 1),))
+    check_same_while_killed(Processes(4, attempts=20), plan, tmp_path, every=0.1, least=1)
+
+
+@NEEDS_RAY
+@pytest.mark.parametrize("crew", ["two", "sixteen", "ray"])
+def test_the_same_bytes_by_any_number_of_workers_of_whom_one_is_killed_every_few_seconds(crew: str, tmp_path: Path) -> None:
+    crews = {"two": Processes(2, attempts=20), "sixteen": Processes(16, attempts=20), "ray": OnRay(processes=2)}
+    check_same_while_killed(crews[crew], LONG, tmp_path, EVERY, least=2)
 
 
 def test_a_place_that_is_none_gets_one_sentence() -> None:

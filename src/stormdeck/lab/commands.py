@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from time import monotonic
+from typing import Any, Final
 
 import click
 
 from stormdeck.table.whole import MOST_SEED
 
+EVERY: Final = 60.0
+"""Seconds between two lines in a log."""
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
 
 
@@ -69,15 +72,19 @@ def say(words: str) -> None:
     click.echo(words)
 
 
-def tell_progress() -> Callable[[float, float], None] | None:
-    """One line on standard error, written over again and again, if that is a terminal."""
-    if not sys.stderr.isatty():
-        return None
+def tell_progress() -> Callable[[float, float], None]:
+    """One line on standard error, written over again and again; where that is no terminal, a line a minute for the log."""
+    drawn, told = sys.stderr.isatty(), monotonic()
 
     def tell(part: float, seconds: float) -> None:
+        nonlocal told
+        if not drawn and monotonic() - told < EVERY:
+            return
+        told = monotonic()
         left = "about a minute" if 45 <= seconds < 90 else f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds:.0f} s"
-        click.echo(f"\r{100 * part:3.0f} % played, {left} left   ", nl=False, err=True)
-        if part >= 1:
+        line = f"{100 * part:3.0f} % played, {left} left"
+        click.echo(f"\r{line}   " if drawn else line, nl=not drawn, err=True)
+        if drawn and part >= 1:
             click.echo("", err=True)
 
     return tell
