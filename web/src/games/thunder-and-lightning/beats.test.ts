@@ -46,6 +46,31 @@ describe('moments', () => {
     expect(actsOf(thunder, events, view)).toMatchObject([{ act: 'move' }, { act: 'power', tone: 'gold' }]);
   });
 
+  it('marks Loki, who begins', () => {
+    expect(actsOf(thunder, [{ event: 'CardsDealt', thor: 1, loki: 0 }], view)).toMatchObject([{ act: 'deal', mark: 'hand-of:0' }]);
+  });
+
+  it('shows a stolen card large, with a beam to the thief', () => {
+    const events: ThunderEvent[] = [
+      { event: 'Used', seat: 1, card: card(theirs, 'freya') },
+      { event: 'Stole', seat: 1, card: card(mine, 'ally5') },
+    ];
+    expect(actsOf(thunder, events, view)).toMatchObject([
+      { act: 'power', face: `${theirs}_freya`, targets: ['pile:0'] },
+      { act: 'power', from: 'pile:0', face: `${mine}_ally5`, targets: ['hand-of:1'], to: 'hand-of:1' },
+    ]);
+  });
+
+  it('veils a card that is taken back unseen', () => {
+    const acts = actsOf(thunder, [{ event: 'TookUnseen', seat: 1, stolen: false }], view);
+    expect(acts).toMatchObject([{ act: 'power', from: 'pile:1', face: `back:${theirs}`, targets: ['hand-of:1'] }]);
+  });
+
+  it('says how many the ships bring back', () => {
+    const acts = actsOf(thunder, [{ event: 'ShipsSent', seat: 1, count: 2 }], view);
+    expect(acts).toMatchObject([{ act: 'glow', places: ['pile:1'], text: '2 come back' }]);
+  });
+
   it('veils a hand from who may not see it', () => {
     const acts = actsOf(thunder, [{ event: 'HandSpied', seat: 0 }], view);
     expect(acts).toMatchObject([{ act: 'show', faces: [expect.stringMatching(/^back:/)] }]);

@@ -119,13 +119,32 @@ function used(events: readonly ThunderEvent[], at: number, view: ThunderView): D
   const e = events[at] as Of<'Used'>;
   const next = events[at + 1];
   const targets = next ? aim(next) : [];
+  // Where a card lies that is taken: it shows itself in a beat of its own.
+  const source = next ? sourceOf(next) : [];
   const from = e.seat === view.viewer ? heldPlace(e.card, player(view, e.seat).side) : handOf(e.seat);
   return {
     beats: [
-      { act: { act: 'power', from, face: codeOf(e.card), targets, to: STAGE, tone: 'gold' }, length: 800, cues: [{ sound: 'power' }] },
+      {
+        act: { act: 'power', from, face: codeOf(e.card), targets: [...targets, ...source], to: STAGE, tone: 'gold' },
+        length: 800,
+        cues: [{ sound: 'power' }],
+      },
     ],
     used: targets.length > 0 ? 2 : 1,
   };
+}
+
+function sourceOf(event: ThunderEvent): string[] {
+  switch (event.event) {
+    case 'Stole':
+      return [pilePlace(1 - event.seat)];
+    case 'TookBack':
+    case 'TookUnseen':
+    case 'ShipsSent':
+      return [pilePlace(event.seat)];
+    default:
+      return [];
+  }
 }
 
 function aim(event: ThunderEvent): string[] {
@@ -168,7 +187,9 @@ export function beats(events: readonly ThunderEvent[], at: number, { before, aft
   const e = events[at];
   switch (e?.event) {
     case 'CardsDealt':
-      return { beats: [{ act: { act: 'deal', moves: dealt(after) }, length: 1200, cues: [{ sound: 'shuffle' }] }] };
+      return {
+        beats: [{ act: { act: 'deal', moves: dealt(after), mark: handOf(e.loki) }, length: 1200, cues: [{ sound: 'shuffle' }] }],
+      };
     case 'TreasureShown':
       return {
         beats: [{ act: { act: 'show', from: deckPlace(e.seat), faces: [codeOf(e.card)] }, length: 900, cues: [{ sound: 'gold' }] }],
@@ -218,6 +239,15 @@ export function beats(events: readonly ThunderEvent[], at: number, { before, aft
   }
 }
 
+/** A card is taken from a pile, before all eyes or under a veil: it shows itself large, and a beam goes to who takes it. */
+const taking = (moves: readonly Motion[], seat: number, view: ThunderView): Draft[] =>
+  moves.map(({ from, to, face }) => ({
+    act: { act: 'power', from, face, targets: [handOf(seat)], tone: 'hood', to },
+    length: 800,
+    cues: [{ sound: 'steal' }, { sound: 'veil', at: 0.4 }],
+    late: seat === view.viewer,
+  }));
+
 function taken(e: ThunderEvent, view: ThunderView): Directed | null {
   switch (e.event) {
     case 'AimedAt':
@@ -253,9 +283,20 @@ function taken(e: ThunderEvent, view: ThunderView): Directed | null {
         ],
       };
     case 'Stole':
-      return { beats: moved(motions(e, view), { length: 650, cues: [{ sound: 'steal' }], late: e.seat === view.viewer }) };
-    case 'Drew':
     case 'TookBack':
+    case 'TookUnseen':
+      return { beats: taking(motions(e, view), e.seat, view) };
+    case 'ShipsSent':
+      return {
+        beats: [
+          {
+            act: { act: 'glow', places: [pilePlace(e.seat)], text: `${e.count} come back`, tone: 'gold' },
+            length: 700,
+            cues: [{ sound: 'wing' }],
+          },
+        ],
+      };
+    case 'Drew':
     case 'Fetched':
       return { beats: moved(motions(e, view), { late: e.seat === view.viewer }) };
     case 'FlanksOpened':

@@ -1,5 +1,5 @@
 /** How the Thunderbirds' moments look: launches, dice, rescues, and the Hood. */
-import type { Card, Die, ThunderbirdsEvent, ThunderbirdsView } from '../../generated/thunderbirds';
+import { type Card, type Die, type ThunderbirdsEvent, type ThunderbirdsView, VEHICLES } from '../../generated/thunderbirds';
 import { type Cue, type Directed, type Draft, type Scene, moved } from '../../lib/stage/beats';
 import { bookOf, cardOf, COLOUR_NAMES, SYMBOL_CODES } from './book';
 import { dieFace, motions } from './motions';
@@ -77,6 +77,42 @@ function launched(e: Of<'VehicleMoved'>): Draft[] {
   });
 }
 
+/** A Pod rolls out to the chain where it is needed. */
+function sent(e: Of<'RescueStarted'>, view: ThunderbirdsView): Draft[] {
+  const pod = bookOf(view).pods[e.using - VEHICLES];
+  if (!pod) return [];
+  const place = `pod:${pod.id}`;
+  return [
+    {
+      act: { act: 'power', from: place, face: pod.id, targets: [chainOf(e.chain)], tone: 'good', to: place },
+      length: 700,
+      cues: [{ sound: 'engine' }],
+    },
+  ];
+}
+
+/** The dice that lie on cards go back, all at once. */
+function swept(e: Of<'DiceSwept'>, before: ThunderbirdsView): Draft[] {
+  const moves = before.chains.flatMap((cards, chain) =>
+    cards.flatMap((entry, at) =>
+      entry.stored.map((die, n) => ({
+        from: `stored:${chain + 1}:${at + 1}:${n + 1}`,
+        to: `supply:${COLOUR_NAMES[die.colour] ?? ''}`,
+        face: dieFace(die),
+      })),
+    ),
+  );
+  return moved(moves.slice(0, e.dice), { together: true, length: 700, cues: [{ sound: 'dice' }, { sound: 'settle', at: 0.8 }] });
+}
+
+const chosen = (colours: readonly number[], text = ''): Draft[] => [
+  {
+    act: { act: 'glow', places: colours.map((colour) => `supply:${COLOUR_NAMES[colour] ?? ''}`), text, tone: 'gold' },
+    length: 450,
+    cues: [{ sound: 'settle' }],
+  },
+];
+
 /** A disaster that is dealt with folds and leaves. */
 function cleared(e: Of<'DisasterDiscarded'>, before: ThunderbirdsView): Draft[] {
   const [place = chainOf(e.chain)] = placesOf(before, e.chain, [e.card]);
@@ -114,6 +150,17 @@ export function beats(events: readonly ThunderbirdsEvent[], at: number, { before
           cues: [{ sound: 'engine' }],
         }),
       };
+    case 'RescueStarted':
+      return { beats: sent(e, before) };
+    case 'PodUsed':
+      return { beats: moved(motions(e, after), { length: 450, cues: [{ sound: 'slide' }] }) };
+    case 'ColourChosen':
+    case 'ExtraChosen':
+      return { beats: chosen([e.colour]) };
+    case 'DieExchanged':
+      return { beats: chosen([e.give, e.take], 'exchanged') };
+    case 'DiceSwept':
+      return { beats: swept(e, before) };
     case 'Rolled':
       return { beats: tumbled(e.dice) };
     case 'Rerolled':
@@ -125,9 +172,70 @@ export function beats(events: readonly ThunderbirdsEvent[], at: number, { before
     case 'GameEnded':
       return { beats: [{ act: { act: 'hush' }, length: 500 }] };
     default:
-      return e ? people(e, before, after) : null;
+      return e ? (calls(e, before, after) ?? people(e, before, after)) : null;
   }
 }
+
+/** Calls that change places, or that cannot be answered. */
+function calls(e: ThunderbirdsEvent, before: ThunderbirdsView, after: ThunderbirdsView): Directed | null {
+  const idOf = (card: Card): string => cardOf(bookOf(after), card).id;
+  switch (e.event) {
+    case 'CallsSwapped':
+      return {
+        beats: passed(before, [
+          [e.first, e.second],
+          [e.second, e.first],
+        ]),
+      };
+    case 'CallsArranged':
+      return {
+        beats: passed(
+          before,
+          e.order.map((from, at): [number, number] => [from, at + 1]).filter(([from, to]) => from !== to),
+        ),
+      };
+    case 'Searched':
+      return {
+        beats: [
+          ...moved(motions(e, after), { length: 450 }),
+          ...(e.turned.length > 0
+            ? [
+                {
+                  act: { act: 'show' as const, from: 'deck', faces: e.turned.map(idOf) },
+                  length: Math.min(1800, 700 + 200 * e.turned.length),
+                  cues: [{ sound: 'flip' as const }],
+                },
+              ]
+            : []),
+        ],
+      };
+    case 'HoodFizzled':
+      return {
+        beats: [
+          {
+            act: { act: 'omen', from: 'deck', to: 'discarded', face: idOf(e.card), tone: 'hood' },
+            length: 1000,
+            cues: [
+              { sound: 'hood', at: 0.25, weight: 0.3 },
+              { sound: 'refuse', at: 0.75 },
+            ],
+          },
+        ],
+      };
+    default:
+      return null;
+  }
+}
+
+/** Calls fly from one slot to another, all at once. */
+const passed = (view: ThunderbirdsView, ways: readonly (readonly [number, number])[]): Draft[] =>
+  moved(
+    ways.flatMap(([from, to]) => {
+      const card = view.slots[from - 1] ?? null;
+      return card === null ? [] : [{ from: `call:${from}`, to: `call:${to}`, face: cardOf(bookOf(view), card).id }];
+    }),
+    { together: true, length: 650, cues: [{ sound: 'radio' }, { sound: 'card', at: 0.6 }] },
+  );
 
 /** Civilians, and who is after them. */
 function people(e: ThunderbirdsEvent, before: ThunderbirdsView, after: ThunderbirdsView): Directed | null {

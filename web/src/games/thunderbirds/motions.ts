@@ -58,6 +58,10 @@ function flown(e: ThunderbirdsEvent, view: ThunderbirdsView): Motion[] | null {
       const pod = bookOf(view).pods[e.pod]?.id ?? '';
       return itself(`pod:${pod}`, pod);
     }
+    case 'PodUsed': {
+      const pod = bookOf(view).pods[e.pod]?.id ?? '';
+      return [{ from: `pod:${pod}`, to: 'poddeck', face: pod }];
+    }
     case 'VehicleMoved':
       return itself(`vehicle:${vehicleOf(e.vehicle)}`, vehicleOf(e.vehicle));
     case 'LadyMoved':

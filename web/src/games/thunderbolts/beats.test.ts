@@ -9,6 +9,19 @@ const samples = samplesOf<ThunderboltsView, ThunderboltsEvent>('thunderbolts');
 it('stages what happens in real games', () => checkStaging(thunderbolts as never, samples, ['deal', 'move', 'flip', 'word']), 60_000);
 
 describe('moments', () => {
+  const first = samples[0]?.view as ThunderboltsView;
+
+  it('marks who begins: whoever sits next to the dealer', () => {
+    const started = (dealer: number): ThunderboltsEvent => ({ event: 'GameStarted', dealer, wallet: 20, vault: 80 });
+    expect(actsOf(thunderbolts, [started(0)], first)).toMatchObject([{ act: 'deal', mark: 'seat:1' }]);
+    expect(actsOf(thunderbolts, [started(first.players.length - 1)], first)).toMatchObject([{ mark: 'seat:0' }]);
+  });
+
+  it('clicks a letter into its cell', () => {
+    const played: ThunderboltsEvent = { event: 'CardPlayed', seat: 0, source: 100, card: 2, stack: 1, place: 2, shuffle: 0 };
+    expect(actsOf(thunderbolts, [played], first)).toMatchObject([{ act: 'move', clicks: 'gold', moves: [{ to: 'cell:2:2', face: 'U' }] }]);
+  });
+
   it('lights up all twelve letters of a word', () => {
     const view = samples[0]?.view as ThunderboltsView;
     const done: ThunderboltsEvent = { event: 'StackCompleted', seat: 0, stack: 1, points: 3 };

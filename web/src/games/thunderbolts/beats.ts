@@ -5,8 +5,9 @@ import type { Motion } from '../types';
 import { codeOf, PLACES, WILD, WORD } from './cards';
 import { motions } from './motions';
 
+const seatPlace = (seat: number): string => `seat:${seat}`;
 const walletOf = (view: ThunderboltsView, seat: number): string => (seat === (view.viewer ?? 0) ? 'wallet' : `wallet:${seat}`);
-const handOf = (view: ThunderboltsView, seat: number, at: number): string => (seat === (view.viewer ?? 0) ? `hand:${at}` : `seat:${seat}`);
+const handOf = (view: ThunderboltsView, seat: number, at: number): string => (seat === (view.viewer ?? 0) ? `hand:${at}` : seatPlace(seat));
 
 /** A few backs for every wallet, and the hands there are. */
 function dealt(view: ThunderboltsView): Motion[] {
@@ -17,6 +18,11 @@ function dealt(view: ThunderboltsView): Motion[] {
 
 const drawn = (e: ThunderboltsEvent & { seat: number }, view: ThunderboltsView): Draft[] =>
   moved(motions(e, view), { late: e.seat === view.viewer, together: true, cues: [{ sound: 'slide' }, { sound: 'card', at: 0.7 }] });
+
+/** A letter clicks into its ladder: it comes fast, and its cell lights up for a quarter of a second. */
+const clicked = (moves: Motion[]): Draft[] => [
+  { act: { act: 'move', moves, clicks: 'gold' }, length: 450, cues: [{ sound: 'type', at: 0.45 }] },
+];
 
 /** The whole word of a stack, with a wild where a wild lay. */
 function completed(e: Extract<ThunderboltsEvent, { event: 'StackCompleted' }>, before: ThunderboltsView): Draft[] {
@@ -33,7 +39,15 @@ export function beats(events: readonly ThunderboltsEvent[], at: number, { before
   const e = events[at];
   switch (e?.event) {
     case 'GameStarted':
-      return { beats: [{ act: { act: 'deal', moves: dealt(after) }, length: 1200, cues: [{ sound: 'shuffle' }] }] };
+      return {
+        beats: [
+          {
+            act: { act: 'deal', moves: dealt(after), mark: seatPlace((e.dealer + 1) % after.players.length) },
+            length: 1200,
+            cues: [{ sound: 'shuffle' }],
+          },
+        ],
+      };
     case 'WalletRevealed':
       return {
         beats: [{ act: { act: 'flip', place: walletOf(after, e.seat), face: codeOf(e.card) }, length: 450, cues: [{ sound: 'flip' }] }],
@@ -44,7 +58,7 @@ export function beats(events: readonly ThunderboltsEvent[], at: number, { before
     case 'HandRefilledUnseen':
       return { beats: drawn(e, after) };
     case 'CardPlayed':
-      return { beats: moved(motions(e, after), { cues: [{ sound: 'type', at: 0.8 }] }) };
+      return { beats: clicked(motions(e, after)) };
     case 'WildExchanged':
       return {
         beats: moved(motions(e, after), {

@@ -24,12 +24,18 @@ export function large(layer: Layer, part = 0.3): number {
   return Math.min(170, room.width * part, room.height * 0.36);
 }
 
-async function fly(layer: Layer, { from, to, face }: Motion, ms: number, delay: number, trail: boolean): Promise<void> {
+async function fly(
+  layer: Layer,
+  { from, to, face }: Motion,
+  ms: number,
+  delay: number,
+  { trail = false, clicks }: { trail?: boolean; clicks?: Tone | undefined } = {},
+): Promise<void> {
   const start = layer.start(from);
   const end = layer.box(to);
   if (!start || !end) return;
   // Where the new board stands already, the card that lies there waits for the one that comes.
-  if (layer.isLate) layer.hide(to);
+  if (layer.isLate && to !== undefined) layer.hide(to);
   // What leaves later is drawn later: many cards at once would be one long frame.
   await layer.wait(delay);
   const prop = layer.lift(from) ?? layer.card(face, start, Math.min(220, Math.max(start.width, end.width)));
@@ -37,13 +43,29 @@ async function fly(layer: Layer, { from, to, face }: Motion, ms: number, delay: 
   const shape = prop.box.height / (prop.box.width || 1);
   const way = Math.hypot(end.left - start.left, end.top - start.top);
   if (trail) void smoke(layer, start, end, ms);
-  await layer.carry(prop, fit(end, shape), ms, {
+  await layer.carry(prop, fit(end, shape), clicks ? ms * 0.45 : ms, {
     lift: Math.min(46, way * 0.16),
-    easing: trail ? 'cubic-bezier(0.5, 0, 0.3, 1)' : LAND,
+    easing: trail ? 'cubic-bezier(0.5, 0, 0.3, 1)' : clicks ? 'cubic-bezier(0.5, 0, 0.9, 0.6)' : LAND,
   });
+  if (clicks) await click(layer, prop, end, clicks, ms * 0.55);
   if (!layer.isLate) return layer.land(prop, to);
   layer.show(to);
   prop.remove();
+}
+
+/** A block of type is pressed home: it gives a little, and its place lights up. */
+async function click(layer: Layer, prop: Prop, place: Box, tone: Tone, ms: number): Promise<void> {
+  void sparks(layer, middle(place), TONES[tone], 8, Math.max(place.width, place.height) * 0.9, ms);
+  void layer.play(
+    prop.inner,
+    [
+      { transform: 'scale(1)', filter: 'none' },
+      { transform: 'scale(0.84)', filter: 'brightness(1.5)', offset: 0.3 },
+      { transform: 'scale(1)', filter: 'none' },
+    ],
+    ms,
+  );
+  await glow(layer, { act: 'glow', places: [], tone }, ms, [place]);
 }
 
 async function smoke(layer: Layer, from: Box, to: Box, ms: number): Promise<void> {
@@ -61,12 +83,12 @@ async function smoke(layer: Layer, from: Box, to: Box, ms: number): Promise<void
   svg.remove();
 }
 
-const move: Show<'move'> = async (layer, { moves, together = false, trail = false, text, tone = 'plain' }, ms) => {
+const move: Show<'move'> = async (layer, { moves, together = false, trail = false, text, tone = 'plain', clicks }, ms) => {
   const step = together ? 0 : ms / moves.length;
   const spread = together && moves.length > 1 ? (ms * 0.4) / moves.length : 0;
   const flights: Promise<void>[] = [];
   for (const [i, one] of moves.entries()) {
-    const flight = fly(layer, one, together ? ms * 0.6 : step, together ? i * spread : 0, trail);
+    const flight = fly(layer, one, together ? ms * 0.6 : step, together ? i * spread : 0, { trail, clicks });
     if (together) flights.push(flight);
     else await flight;
   }
@@ -76,10 +98,15 @@ const move: Show<'move'> = async (layer, { moves, together = false, trail = fals
   if (text && end) void rise(layer, middle(end), text, tone, 700);
 };
 
+/** Who has the first turn. */
+export const BEGINS = { act: 'glow', text: 'begins', tone: 'gold' } as const;
+
 const deal: Show<'deal'> = async (layer, { moves, mark }, ms) => {
   const step = (ms * 0.7) / Math.max(1, moves.length);
-  await Promise.all(moves.map((one, i) => fly(layer, one, ms * 0.3, i * step, false)));
-  if (mark) void glow(layer, { act: 'glow', places: [mark], text: 'begins', tone: 'plain' }, 700);
+  const flights = moves.map((one, i) => fly(layer, one, ms * 0.3, i * step));
+  // While the last cards come, so that it is seen before the deal is over.
+  const marked = mark ? [layer.wait(ms * 0.4).then(() => glow(layer, { ...BEGINS, places: [mark] }, ms * 0.6))] : [];
+  await Promise.all([...flights, ...marked]);
 };
 
 const flip: Show<'flip'> = async (layer, { place, face, back = null, peek = false }, ms) => {
@@ -246,6 +273,7 @@ const burst: Show<'burst'> = async (layer, { place, text, tone }, ms) => {
 const power: Show<'power'> = async (layer, { from, face, targets, to, tone = 'plain' }, ms) => {
   const start = layer.start(from);
   if (!start) return;
+  if (layer.isLate && to !== undefined) layer.hide(to);
   const wide = large(layer);
   const room = layer.room();
   const light = dim(layer, 0.42);
@@ -262,8 +290,9 @@ const power: Show<'power'> = async (layer, { from, face, targets, to, tone = 'pl
   void light(ms * 0.2);
   const rest = to === undefined ? null : layer.box(to);
   await layer.carry(prop, fit(rest ?? start, shape), ms * 0.2);
-  if (to !== undefined && rest) layer.land(prop, to);
-  else prop.remove();
+  if (to !== undefined && rest && !layer.isLate) return layer.land(prop, to);
+  if (to !== undefined) layer.show(to);
+  prop.remove();
 };
 
 const show: Show<'show'> = async (layer, { from, faces }, ms) => {
@@ -409,8 +438,8 @@ const omen: Show<'omen'> = async (layer, { from, to, face, tone }, ms) => {
   layer.land(prop, to);
 };
 
-const glow: Show<'glow'> = async (layer, { places, text, tone }, ms) => {
-  const boxes = places.flatMap((place) => layer.box(place) ?? []);
+const glow = async (layer: Layer, { places, text, tone }: One<'glow'>, ms: number, more: readonly Box[] = []): Promise<void> => {
+  const boxes = [...places.flatMap((place) => layer.box(place) ?? []), ...more];
   const rings = boxes.map((box) => {
     const ring = layer.add(`stage-ring ${tone}`, box);
     ring.outer.style.height = `${box.height}px`;

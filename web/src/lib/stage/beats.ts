@@ -30,8 +30,8 @@ export type Tone = 'good' | 'bad' | 'shield' | 'gold' | 'hood' | 'plain';
 
 /** What is seen.  Places that are not on the table are left out, so that a beat never fails for one. */
 export type Act =
-  /** Cards fly, one after the other or together. */
-  | { act: 'move'; moves: readonly Motion[]; together?: boolean; trail?: boolean; text?: string; tone?: Tone }
+  /** Cards fly, one after the other or together; `clicks`: each comes down hard in a place made for it, which lights up in that tone. */
+  | { act: 'move'; moves: readonly Motion[]; together?: boolean; trail?: boolean; text?: string; tone?: Tone; clicks?: Tone }
   /** As many cards as the table got at the start; `mark` is the seat that begins. */
   | { act: 'deal'; moves: readonly Motion[]; mark?: string }
   /** A card turns from its back to its face; `peek`: and back again, for it was only looked at. */
@@ -202,26 +202,35 @@ export function saidAt({ act, told }: Pick<Beat, 'act' | 'told'>, ms: number): n
 /** Every place a card comes to: it keeps an outline until the viewer acts. */
 export const landings = (beats: readonly Beat[]): string[] =>
   beats.flatMap(({ act }) =>
-    'moves' in act && act.act === 'move' ? act.moves.map((move) => move.to) : act.act === 'flip' ? [act.place] : [],
+    act.act === 'move'
+      ? act.moves.map((move) => move.to)
+      : act.act === 'flip'
+        ? [act.place]
+        : act.act === 'power' && act.to
+          ? [act.to]
+          : [],
   );
 
 /** Every place that a beat's cards fly to. */
-export const comings = ({ act }: Pick<Beat, 'act'>): string[] =>
-  act.act === 'move' || act.act === 'deal' ? act.moves.map((move) => move.to) : [];
+export function comings({ act }: Pick<Beat, 'act'>): string[] {
+  if (act.act === 'power') return act.to === undefined ? [] : [act.to];
+  return act.act === 'move' || act.act === 'deal' ? act.moves.map((move) => move.to) : [];
+}
 
 /** The places a beat is played at. */
 export function placesOf(act: Act): string[] {
   switch (act.act) {
     case 'move':
-    case 'deal':
       return act.moves.flatMap(({ from, to }) => [from, to]);
+    case 'deal':
+      return [...act.moves.flatMap(({ from, to }) => [from, to]), ...(act.mark === undefined ? [] : [act.mark])];
     case 'strike':
     case 'word':
       return [...act.line.map(({ place }) => place), act.to];
     case 'clash':
       return [act.first, act.second].flatMap(({ place, falls }) => (falls === null ? [place] : [place, falls]));
     case 'power':
-      return [act.from, ...act.targets];
+      return [act.from, ...act.targets, ...(act.to === undefined ? [] : [act.to])];
     case 'fold':
       return [act.place, act.to];
     case 'omen':

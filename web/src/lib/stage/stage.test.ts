@@ -5,7 +5,7 @@ import type { GameClient } from '../../games/types';
 import { type Act, type Beat, type Draft, landings, moved, opening, type Pace, paced, saidAt, staged } from './beats';
 import { jagged } from './drawn';
 import { type Change, Player, type Stage, type Watch } from './player';
-import { picture } from './still';
+import { marks, picture } from './still';
 
 let n = 0;
 const beat = (length: number, more: Partial<Beat> = {}): Beat => ({
@@ -320,6 +320,17 @@ describe('pictures', () => {
       second: { ...side, face: 'y', strength: '3', falls: 'pile' },
     });
     expect(seen).toMatchObject({ faces: ['x', 'y'], words: ['5 stands', '3 falls'] });
+  });
+
+  it('mark what lights up, and who begins', () => {
+    expect(marks({ act: 'deal', moves: [], mark: 'seat:1' })).toMatchObject({ places: ['seat:1'], text: 'begins' });
+    expect(marks({ act: 'glow', places: ['a', 'b'], text: 'free', tone: 'good' })).toEqual({
+      places: ['a', 'b'],
+      text: 'free',
+      tone: 'good',
+    });
+    expect(marks({ act: 'power', from: 'a', face: null, targets: ['b'] })).toMatchObject({ places: ['b'], text: '' });
+    expect(marks({ act: 'hush' })).toMatchObject({ places: [] });
   });
 
   it('of a bolt are the same every time and go through all points', () => {

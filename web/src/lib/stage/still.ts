@@ -1,7 +1,7 @@
 /** The same moment as a still picture, for who wants nothing to move: it appears, stays and is gone. */
-import { TONES } from './acts';
+import { BEGINS, TONES } from './acts';
 import type { Act, Tone } from './beats';
-import { around, type Layer, middle } from './layer';
+import { around, type Layer, middle, type Prop } from './layer';
 
 interface Picture {
   faces: readonly (string | null)[];
@@ -34,12 +34,49 @@ export function picture(act: Act): Picture | null {
   }
 }
 
+interface Marks {
+  places: readonly string[];
+  text: string;
+  tone: Tone;
+}
+
+/** The places that light up, and the word above them. */
+export function marks(act: Act): Marks {
+  switch (act.act) {
+    case 'glow':
+      return { places: act.places, text: act.text ?? '', tone: act.tone };
+    case 'deal':
+      return { places: act.mark === undefined ? [] : [act.mark], text: BEGINS.text, tone: BEGINS.tone };
+    case 'power':
+      return { places: act.targets, text: '', tone: act.tone ?? 'plain' };
+    default:
+      return { places: [], text: '', tone: 'plain' };
+  }
+}
+
+function ringed(layer: Layer, { places, text, tone }: Marks): Prop[] {
+  const boxes = places.flatMap((place) => layer.box(place) ?? []);
+  const rings = boxes.map((box) => {
+    const ring = layer.add(`stage-ring ${tone}`, box);
+    ring.outer.style.height = `${box.height}px`;
+    ring.outer.style.opacity = '1';
+    return ring;
+  });
+  const [first] = boxes;
+  return text && first ? [...rings, layer.text(text, `stage-number ${tone}`, { x: middle(first).x, y: first.top + 6 })] : rings;
+}
+
 const fighting = ({ strength, note, falls }: { strength: string; note: string; falls: string | null }): string =>
   [strength, note, falls === null ? 'stands' : 'falls'].filter((part) => part !== '').join(' ');
 
 export async function still(layer: Layer, act: Act, ms: number): Promise<void> {
+  const lit = ringed(layer, marks(act));
   const seen = picture(act);
-  if (!seen) return layer.wait(ms);
+  if (!seen) {
+    await layer.wait(ms);
+    for (const ring of lit) ring.remove();
+    return;
+  }
   const room = layer.room();
   const { x, y } = middle(room);
   const count = Math.max(1, seen.faces.length);
@@ -59,5 +96,5 @@ export async function still(layer: Layer, act: Act, ms: number): Promise<void> {
     }),
   );
   await layer.wait(ms);
-  for (const thing of [...things, ...words]) thing.remove();
+  for (const thing of [...lit, ...things, ...words]) thing.remove();
 }
