@@ -1,30 +1,6 @@
-/** A printer's workshop: wood type, a press, a lamp, and the storm before the window. */
+/** A printer's workshop: a press, cases of type, a lamp, and the storm before the window.  The bench is bare: the cards lie there. */
 import { bolt, chance, disc, line, poly, rect, type Part } from '../../art/draw';
 import { streaks, type Place } from '../../art/scene';
-
-/** The letters as blocks of wood type, cut by hand: strokes in a box of 6 by 8. */
-const STROKES: Readonly<Record<string, string>> = {
-  T: 'M0 0h6M3 0v8',
-  H: 'M0 0v8M6 0v8M0 4h6',
-  U: 'M0 0v6q0 2 3 2t3-2V0',
-  N: 'M0 8V0l6 8V0',
-  D: 'M0 0v8h3q3 0 3-4T3 0z',
-  E: 'M6 0H0v8h6M0 4h5',
-  R: 'M0 8V0h4q2 0 2 2t-2 2H0M3 4l3 4',
-  B: 'M0 0v8h4q2 0 2-2t-2-2H0M4 4q2 0 2-2T4 0H0',
-  O: 'M3 0q3 0 3 4T3 8 0 4t3-4z',
-  L: 'M0 0v8h6',
-  S: 'M6 1Q3-1 1 1t2 3 2 3-5 0',
-};
-
-const type = (letter: string, x: number, y: number, turn: number): Part => ({
-  move: `translate(${x} ${y}) rotate(${turn})`,
-  shapes: [
-    ['e', rect(-2, -2, 10, 12)],
-    ['d', rect(-2, 8, 10, 2)],
-    ['h', STROKES[letter] ?? '', 1.4],
-  ],
-});
 
 const drawers = (x: number, y: number, across: number, down: number): Part[] => {
   let fronts = '';
@@ -114,7 +90,6 @@ const place: Place = {
       shapes: [
         ['d', rect(-10, 92, 180, 20)],
         ['e', rect(-10, 90.5, 180, 2)],
-        ...'THUNDERBOLTS'.split('').map((letter, at) => type(letter, 14 + at * 11.4, 80.5, ((at * 37) % 7) - 3)),
       ],
       depth: 12,
     },
