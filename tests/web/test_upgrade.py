@@ -24,6 +24,7 @@ from stormdeck.bots.registry import bot
 from stormdeck.core.rng import FastRng
 from stormdeck.games import BUILT_IN
 from stormdeck.games import game as find_game
+from stormdeck.web.replays import story_writer
 from stormdeck.web.replays.stories import told_of
 from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.store.database import HEAD, LOG, TABLES, Store, current_revision, migrate, open_engine
@@ -55,6 +56,12 @@ def old_database(tmp_path: Path) -> str:
         database.execute("UPDATE log SET at = at + ?", (later,))
         database.execute("UPDATE tables SET created = created + ?", (later,))
     return f"sqlite:///{path}"
+
+
+@pytest.fixture(autouse=True)
+def nobody_tells(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The games have no story yet: a server that lives for a while starts a process that tells them (`test_stories.py`)."""
+    monkeypatch.setattr(story_writer, "GRACE", 3600.0)
 
 
 def labels(state: str, game: str | None = None) -> list[str]:
@@ -122,35 +129,33 @@ async def test_the_lobby_lists_old_tables(old_database: str) -> None:
             assert {summary["table"] for summary in lobby[place]} == shown
 
 
-@pytest.mark.parametrize("label", labels("finished"))
-def test_a_finished_game_can_be_watched_through_all_eyes(old_database: str, label: str) -> None:
-    @asynchronous
-    async def watch() -> None:
-        async with running(quick_settings(old_database)) as server:
-            await watch_all(server, TOLD[label])
-
-    watch()
+@asynchronous
+async def test_finished_games_can_be_watched_through_all_eyes(old_database: str) -> None:
+    async with running(quick_settings(old_database)) as server:
+        for label in labels("finished"):
+            await watch_all(server, label)
 
 
-async def watch_all(server: Running, told: dict[str, Any]) -> None:
+async def watch_all(server: Running, label: str) -> None:
     """Some steps of a finished game through everybody's eyes."""
+    told = TOLD[label]
     path = f"/api/tables/{told['table']}/replay"
     info = await server.get(path)
     first = len(told["actions"]) - len(told["movers"])
-    assert [step["action"] for step in info["steps"]] == told["actions"][first:]
-    assert [step["seat"] for step in info["steps"]] == told["movers"]
-    assert all(step["words"] for step in info["steps"])
+    assert [step["action"] for step in info["steps"]] == told["actions"][first:], label
+    assert [step["seat"] for step in info["steps"]] == told["movers"], label
+    assert all(step["words"] for step in info["steps"]), label
     players = len(told["names"])
-    assert info["viewpoints"] == [*[f"seat{seat}" for seat in range(players)], "spectator", "open"]
+    assert info["viewpoints"] == [*[f"seat{seat}" for seat in range(players)], "spectator", "open"], label
     last = len(told["actions"])
     for eyes in info["viewpoints"]:
         for step in sorted({first, (first + last) // 2, last}):
             shown = await server.get(f"{path}/{step}?view={eyes}")
-            assert shown["version"] == step
-            assert shown["view"] is not None
-            assert (shown["outcome"] is not None) == (step == last)
-    assert shown["outcome"]["winners"] == told["outcome"]["winners"]
-    assert shown["outcome"]["points"] == told["outcome"]["points"]
+            assert shown["version"] == step, label
+            assert shown["view"] is not None, label
+            assert (shown["outcome"] is not None) == (step == last), label
+    assert shown["outcome"]["winners"] == told["outcome"]["winners"], label
+    assert shown["outcome"]["points"] == told["outcome"]["points"], label
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -242,39 +247,43 @@ def tell_stories(database: str, chosen: list[str]) -> None:
     engine.dispose()
 
 
-@pytest.mark.parametrize("label", labels("finished"))
-def test_a_finished_game_can_be_watched_when_its_rules_are_gone(
-    old_database: str, label: str, monkeypatch: pytest.MonkeyPatch
+@asynchronous
+async def test_finished_games_can_be_watched_when_their_rules_are_gone(
+    old_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = TOLD[label]
-    path = f"/api/tables/{told['table']}"
-    tell_stories(old_database, [label])
+    finished = labels("finished")
+    await asyncio.to_thread(tell_stories, old_database, finished)
+    async with running(quick_settings(old_database)) as server:
+        before = {label: await shown(server, label) for label in finished}
+        records = {label: await record_of(server, label) for label in finished}
+    change_rules(monkeypatch, *GAMES)
+    async with running(quick_settings(old_database)) as server:
+        for label in finished:
+            await watch_all(server, label)
+            for old, new in zip(before[label], await shown(server, label), strict=True):
+                assert new["table"].pop("rules_gone") is True, label
+                assert old["table"].pop("rules_gone") is False, label
+                assert new.pop("opened") == old.pop("opened"), label
+                assert new == old, label
+            assert await record_of(server, label) == records[label], label
+            await cannot_be_played_again(server, f"/api/tables/{TOLD[label]['table']}")
 
-    @asynchronous
-    async def watch() -> None:
-        async with running(quick_settings(old_database)) as server:
-            before = [timeless(await server.get(path, token)) for token in (None, *told["tokens"])]
-            record = await server.get(f"{path}/record")
-        change_rules(monkeypatch, told["game"])
-        async with running(quick_settings(old_database)) as server:
-            await watch_all(server, told)
-            after = [timeless(await server.get(path, token)) for token in (None, *told["tokens"])]
-            for old, new in zip(before, after, strict=True):
-                assert new["table"].pop("rules_gone") is True
-                assert old["table"].pop("rules_gone") is False
-                assert new.pop("opened") == old.pop("opened")
-                assert new == old
-            assert await server.get(f"{path}/record") == record
-            await cannot_be_played_again(server, path)
 
-    watch()
+async def shown(server: Running, label: str) -> list[Any]:
+    """What everybody is shown of an old table."""
+    path = f"/api/tables/{TOLD[label]['table']}"
+    return [timeless(await server.get(path, token)) for token in (None, *TOLD[label]["tokens"])]
+
+
+async def record_of(server: Running, label: str) -> Any:
+    return await server.get(f"/api/tables/{TOLD[label]['table']}/record")
 
 
 async def cannot_be_played_again(server: Running, path: str) -> None:
     for what in ("verify", "analysis?seat=0"):
         refused = await server.call("GET", f"{path}/{what}")
         assert refused.status_code == 409
-        assert "It cannot be played again, only watched." in refused.json()["error"]
+        assert "It cannot be played again, only watched." in refused.json()["error"], path
     await server.post(f"{path}/fork", status=409, step=1, seat=0, cards="redealt")
 
 
@@ -299,27 +308,35 @@ async def test_people_at_a_game_whose_rules_are_gone_can_still_talk_and_play_aga
         assert (table.spec.rules_version, table.phase) == (2, "running")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_running_game_whose_rules_are_gone_ends_fairly(old_database: str, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    change_rules(monkeypatch, game)
+@asynchronous
+async def test_running_games_whose_rules_are_gone_end_fairly(old_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    change_rules(monkeypatch, *GAMES)
+    async with running(quick_settings(old_database)) as server:
+        for label in labels("running"):
+            await ended_fairly(server, label)
+        lobby = await server.get("/api/tables")
+        over = {summary["table"]: summary for summary in lobby["finished"]}
+        for label in labels("running"):
+            if TOLD[label]["listed"]:
+                summary = over[TOLD[label]["table"]]
+                assert summary["outcome"]["words"] == f"Nobody wins: {ENDED}.", label
+                assert summary["has_replay"] is False, label
+    async with running(quick_settings(old_database)) as server:  # once is enough
+        for label in labels("running"):
+            told = TOLD[label]
+            assert (await server.get(f"/api/tables/{told['table']}"))["version"] == told["version"] + 1, label
 
-    @asynchronous
-    async def look() -> None:
-        async with running(quick_settings(old_database)) as server:
-            for label in labels("running", game):
-                await ended_fairly(server, label)
-            lobby = await server.get("/api/tables")
-            over = {summary["table"]: summary for summary in lobby["finished"]}
-            for label in labels("running", game):
-                if TOLD[label]["listed"]:
-                    summary = over[TOLD[label]["table"]]
-                    assert summary["outcome"]["words"] == f"Nobody wins: {ENDED}."
-                    assert summary["has_replay"] is False
-        async with running(quick_settings(old_database)) as server:  # once is enough
-            told = TOLD[labels("running", game)[0]]
-            assert (await server.get(f"/api/tables/{told['table']}"))["version"] == told["version"] + 1
 
-    look()
+@asynchronous
+async def test_other_games_go_on_where_the_rules_of_one_are_gone(old_database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    change_rules(monkeypatch, "blanco")
+    async with running(quick_settings(old_database, bot_pause=SLOW)) as server:
+        for label in labels("running"):
+            told = TOLD[label]
+            ended = told["game"] == "blanco"
+            snapshot = await server.get(f"/api/tables/{told['table']}")
+            assert snapshot["version"] == told["version"] + ended, label
+            assert (snapshot["table"]["state"], snapshot["table"]["rules_gone"]) == ("finished" if ended else "running", ended)
 
 
 async def ended_fairly(server: Running, label: str) -> None:
@@ -387,7 +404,7 @@ async def test_a_story_is_watched_without_its_game(old_database: str, monkeypatc
     await asyncio.to_thread(tell_stories, old_database, ["blanco finished"])
     monkeypatch.delitem(BUILT_IN, "blanco")
     async with running(quick_settings(old_database)) as server:
-        await watch_all(server, TOLD["blanco finished"])
+        await watch_all(server, "blanco finished")
 
 
 @asynchronous
@@ -400,7 +417,7 @@ async def test_a_finished_game_whose_log_breaks_is_watched_by_its_story(old_data
         connection.execute(spoiled.values(body='{"seat": 0, "action": "nonsense"}'))
     engine.dispose()
     async with running(quick_settings(old_database)) as server:
-        await watch_all(server, told)
+        await watch_all(server, "thunder finished")
         assert (await server.get(f"/api/tables/{told['table']}", told["tokens"][0]))["view"] is not None
 
 
