@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import Clicker, start, until
+from tests.web.browser.playing import CHOICES, Clicker, start, until
 from tests.web.browser.test_access import findings
 from tests.web.browser.test_playing import GAMES
 
@@ -181,16 +182,33 @@ def test_a_right_click_holds_the_card_and_a_click_beside_it_lets_it_go(open_page
     assert not dialog.is_visible()
 
 
+MARKET = "[data-place^='market:'].lit"
+
+
+def earn(page: Any, seconds: float = 60) -> None:
+    """Play Taidian until something can be bought: an upgrading turn, and the coins that are drawn."""
+    player = Clicker(page, 2)
+    deadline = time.monotonic() + seconds
+    upgrading = page.locator("[data-choice]", has_text="upgrading turn")
+    coin = page.locator("[data-place='hand:coin'].lit")
+    while not page.locator(MARKET).count():
+        assert time.monotonic() < deadline, f"nothing to buy after {player.clicks} clicks: {player.prompt()}"
+        assert not player.is_over(), "the game is over, and nothing could be bought in it"
+        if upgrading.count():
+            upgrading.click()
+            upgrading.wait_for(state="detached")
+        elif coin.count():
+            coin.first.click()
+            page.locator(f"{MARKET}, {CHOICES}").first.wait_for()
+        else:
+            player.moves(1)
+
+
 def test_on_a_phone_the_market_is_read_before_it_is_bought_from(open_page: OpenPage) -> None:
     page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
     start(page, *GAMES["taidian"])
-    player = Clicker(page, 2)
-    while not page.locator("[data-place^='market:'].lit").count():
-        upgrading = page.locator("[data-choice]").get_by_text("upgrading turn")
-        if upgrading.count():
-            upgrading.first.click()
-        player.moves(1)
-    stack = page.locator("[data-place^='market:'].lit").first
+    earn(page)
+    stack = page.locator(MARKET).first
     name = stack.locator("b").first.inner_text()
     stack.scroll_into_view_if_needed()
     stack.tap()
