@@ -13,13 +13,22 @@ SHOWN = """const shown = (thing) => {
     const { width, height } = thing.getBoundingClientRect();
     return width > 0 && height > 0 && thing.checkVisibility({ visibilityProperty: true });
 };"""
-SEEN = f"""([choices, end]) => {{
+SEEN = f"""async ([choices, end, patience]) => {{
     {SHOWN}
-    const coach = [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === 'Got it');
-    const lit = [...document.querySelectorAll(choices)].filter(shown).length;
-    return {{ coach, lit, over: document.querySelector(end) !== null }};
+    const look = () => {{
+        const coach = [...document.querySelectorAll('button')].some((button) => button.textContent.trim() === 'Got it');
+        const lit = [...document.querySelectorAll(choices)].filter(shown).length;
+        return {{ coach, lit, over: document.querySelector(end) !== null }};
+    }};
+    for (const late = performance.now() + patience; ; ) {{
+        const seen = look();
+        if (seen.coach || seen.lit > 0 || seen.over || performance.now() > late) return seen;
+        await new Promise((resume) => setTimeout(resume, 20));
+    }}
 }}"""
-"""All that somebody looks for before a click, asked at once: every question to a page costs more than its answer."""
+"""All that somebody looks for before a click, asked at once: every question to a page costs more than its answer.  With patience
+(in milliseconds) the answer comes when there is something to do."""
+PATIENCE = 500.0
 NTH_LIT = f"""([choices, number]) => {{
     {SHOWN}
     return [...document.querySelectorAll(choices)].filter(shown)[number] ?? null;
@@ -65,27 +74,25 @@ class Clicker:
     def is_over(self) -> bool:
         return bool(self.look()["over"])
 
-    def look(self) -> dict[str, Any]:
+    def look(self, patience: float = 0) -> dict[str, Any]:
         """Whether the coach speaks, how much is lit, and whether the game is over."""
-        seen: dict[str, Any] = self.page.evaluate(SEEN, [CHOICES, END])
+        seen: dict[str, Any] = self.page.evaluate(SEEN, [CHOICES, END, patience])
         return seen
 
     def play_on(self, seconds: float = 300) -> None:
         """To the end of the game."""
         deadline = time.monotonic() + seconds
-        while not (seen := self.look())["over"]:
+        while not (seen := self.look(PATIENCE))["over"]:
             assert time.monotonic() < deadline, f"no end after {self.clicks} clicks: {self.prompt()}"
-            if not self.click_something(seen):
-                self.page.wait_for_timeout(20)
+            self.click_something(seen)
 
     def moves(self, count: int, seconds: float = 60) -> None:
         """So many clicks on lit things."""
         wanted = self.clicks + count
         deadline = time.monotonic() + seconds
-        while self.clicks < wanted and not (seen := self.look())["over"]:
+        while self.clicks < wanted and not (seen := self.look(PATIENCE))["over"]:
             assert time.monotonic() < deadline, f"only {self.clicks} clicks: {self.prompt()}"
-            if not self.click_something(seen):
-                self.page.wait_for_timeout(20)
+            self.click_something(seen)
 
     def click_something(self, seen: dict[str, Any] | None = None) -> bool:
         """`seen`: what was found by looking just now."""

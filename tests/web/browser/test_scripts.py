@@ -22,7 +22,7 @@ SIZES: dict[str, dict[str, Any]] = {"wide": {}, "phone": PHONE, "low": {**PHONE,
 LOOK = """() => {
     const note = document.querySelector('[data-step]');
     const box = (rect) => { const { x, y, width, height } = rect.getBoundingClientRect(); return [x, y, width, height]; };
-    return {
+    const seen = {
         step: Number(note?.dataset.step ?? 0),
         title: note?.querySelector('h2')?.innerText ?? '',
         seen: [...(note?.querySelectorAll('h2, p') ?? [])].every((words) => words.getBoundingClientRect().height > 10),
@@ -32,7 +32,19 @@ LOOK = """() => {
         beside: [...document.querySelectorAll('[data-spotlight] .beside')].map(box),
         reading: Boolean(document.querySelector('.inspector .act, [data-inspector] .act')),
     };
+    return { ...seen, all: JSON.stringify(seen) };
 }"""
+CHANGED = f"""async ([before, title, patience]) => {{
+    // Until there is something else to do, or another note; whether the words could be seen all the time.
+    const look = {LOOK};
+    for (const late = performance.now() + patience; ; ) {{
+        const now = look();
+        if (!now.seen) return false;
+        if (now.all !== before && (now.next || now.end || now.targets.length > 0 || now.reading)) return true;
+        if (now.title !== title || performance.now() > late) return true;
+        await new Promise((resume) => setTimeout(resume, 30));
+    }}
+}}"""
 COVERED = """([x, y]) => {
     const hit = document.elementFromPoint(x, y);
     return hit === null || hit.closest('[data-step]') !== null ? (hit?.className ?? 'nothing') : '';
@@ -63,7 +75,7 @@ class Follower:
             if seen["step"] and (seen["next"] or seen["targets"] or seen["reading"]):
                 self.go_on(seen)
             else:
-                self.page.wait_for_timeout(30)
+                self.wait_for_change(seen, 0.5)
             seen = self.look()
 
     def go_on(self, seen: dict[str, Any]) -> None:
@@ -91,14 +103,10 @@ class Follower:
             assert is_shown, f"{self.steps[-1]} points at {box}, off the screen"
             assert self.page.evaluate(COVERED, [x, y]) == "", f"{self.steps[-1]} points at {box}, which is covered"
 
-    def wait_for_change(self, before: dict[str, Any]) -> None:
+    def wait_for_change(self, before: dict[str, Any], seconds: float = 4) -> None:
         """Until there is something else to do; a click that was lost is made again by whoever looks again."""
-        deadline = time.monotonic() + 4
-        while time.monotonic() < deadline:
-            now = self.look()
-            if now != before and (now["next"] or now["end"] or now["targets"] or now["reading"]):
-                return
-            self.page.wait_for_timeout(30)
+        seen = self.page.evaluate(CHANGED, [before["all"], before["title"], seconds * 1000])
+        assert seen, "the words of the note cannot be seen"
 
     def prompt(self) -> str:
         return str(self.page.locator("[data-prompt]").inner_text())
