@@ -52,9 +52,17 @@ def reads(page: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_card_is_read_by_resting_the_mouse_on_it(open_page: OpenPage, game: str) -> None:
+def test_every_card_is_read_by_mouse_and_by_keys_and_in_the_gallery(open_page: OpenPage, game: str, axe: str) -> None:
+    """At one table: to come to it takes a browser longer than to read there."""
     page = begun(open_page, game)
     names = notes_of(page)
+    every_card_is_read_by_resting_the_mouse_on_it(page, names)
+    every_card_is_read_by_keys(page, names, axe)
+    piles_are_read_like_cards_and_say_what_may_lie_in_them(page, names, game)
+    the_gallery_has_all_cards_and_what_may_still_come(page, names, axe)
+
+
+def every_card_is_read_by_resting_the_mouse_on_it(page: Any, names: dict[str, str]) -> None:
     cards = on_board(page)
     assert len(cards) >= 3, cards
     page.mouse.move(2, 2)  # the last click may have left the pointer on a card
@@ -79,10 +87,7 @@ PILES = {
 """What lies face down on a young table.  The tests around read all that is there; this says that piles are."""
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_piles_are_read_like_cards_and_say_what_may_lie_in_them(open_page: OpenPage, game: str) -> None:
-    page = begun(open_page, game)
-    names = notes_of(page)
+def piles_are_read_like_cards_and_say_what_may_lie_in_them(page: Any, names: dict[str, str], game: str) -> None:
     there = {names[id]: at for id, at in on_board(page).items()}
     assert PILES[game] <= there.keys()
     page.locator(READABLE).nth(there[min(PILES[game])]).click(button="right", force=True)
@@ -90,6 +95,9 @@ def test_piles_are_read_like_cards_and_say_what_may_lie_in_them(open_page: OpenP
     if game == "thunder-and-lightning":
         listed = page.locator(INSPECTOR).get_by_role("listitem")
         assert listed.filter(has_text="Ravens").count() == 1
+    page.mouse.move(2, 2)
+    page.keyboard.press("Escape")
+    page.locator(INSPECTOR).wait_for(state="detached")
 
 
 def free_spot(page: Any, at: int) -> tuple[float, float]:
@@ -112,11 +120,8 @@ def free_spot(page: Any, at: int) -> tuple[float, float]:
     return spot[0], spot[1]
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_card_is_read_by_keys(open_page: OpenPage, game: str, axe: str) -> None:
+def every_card_is_read_by_keys(page: Any, names: dict[str, str], axe: str) -> None:
     """`i` reads the focused thing, the arrows read on, Escape goes back to where one was."""
-    page = begun(open_page, game)
-    names = notes_of(page)
     wanted = {names[id] for id in on_board(page)}
     lit = page.locator("[data-place].lit, [data-choice]").first
     lit.focus()
@@ -222,10 +227,7 @@ def test_on_a_phone_the_market_is_read_before_it_is_bought_from(open_page: OpenP
     until(page, f"document.body.innerText.includes('You buy {name}')")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_gallery_has_all_cards_and_what_may_still_come(open_page: OpenPage, game: str, axe: str) -> None:
-    page = begun(open_page, game)
-    names = notes_of(page)
+def the_gallery_has_all_cards_and_what_may_still_come(page: Any, names: dict[str, str], axe: str) -> None:
     page.keyboard.press("c")
     gallery = page.get_by_role("region", name="All cards")
     until(page, f"document.querySelectorAll('.gallery button').length === {len(names)}")
