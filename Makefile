@@ -85,8 +85,9 @@ compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 	  { echo "SKIPPED: the rules are not compiled here (no C compiler), so there is nothing compiled to test."; test -z "$$CI"; exit; }; \
 	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 3 --ignore=tests/web/browser
 
+# A test that never ends takes its worker along after twenty minutes, and says where it was.
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
-	$(BIN)/python scripts/test_twice.py -n 2 --dist loadfile tests/web/browser
+	$(BIN)/python scripts/test_twice.py -n 2 --dist loadfile -o faulthandler_timeout=1200 -o faulthandler_exit_on_timeout=true tests/web/browser
 
 browser-soak: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## whole games by chance on GAMES (60) random deals, at three sizes (20 minutes)
 	$(BIN)/python -m tests.web.browser.soak --games $(or $(GAMES),60) --seed $$(date +%j%H)
