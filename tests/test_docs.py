@@ -126,7 +126,7 @@ def test_code_blocks_run(block: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-LEARN = "--game thunderbolts --minutes 0.01 --games 8 --length 4 --hidden 8 --deals 1 --last-deals 1"
+LEARN = "--game thunderbolts --minutes 0.001 --games 8 --length 4 --hidden 8 --deals 1 --last-deals 1"
 SHORT = {"exploitability.py": "--bots level:1 --rounds 8 --draws 1", "ppo.py": LEARN, "dmc.py": LEARN}
 """What keeps an example short that takes its time."""
 
