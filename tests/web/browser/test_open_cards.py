@@ -14,6 +14,7 @@ import stormdeck
 from stormdeck.games import BUILT_IN
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings
+from tests.web.browser.test_layout import resize
 
 OpenPage = Callable[..., Any]
 SEATS = {game: min(3, max(stormdeck.game(game).players)) for game in BUILT_IN}
@@ -43,23 +44,23 @@ def finished(serving: Serving, game: str, players: int) -> str:
     return str(made["table"])
 
 
-@pytest.mark.parametrize("width", [1280, 360])
 @pytest.mark.parametrize("game", SEATS)
-def test_all_cards_lie_open(
-    open_page: OpenPage, serving: Serving, tables: dict[str, str], axe: str, game: str, width: int
-) -> None:
+def test_all_cards_lie_open(open_page: OpenPage, serving: Serving, tables: dict[str, str], axe: str, game: str) -> None:
     table = tables[game]
     view = serving.ask(f"/tables/{table}/replay/{MOVES}?view=open")["view"]
-    page = open_page(f"/t/{table}/replay?step={MOVES}&view=open", width=width, height=740 if width < 600 else 800)
+    wanted = {title: cards for title, cards in PILES[game](view).items() if cards}
+    page = open_page(f"/t/{table}/replay?step={MOVES}&view=open")
     page.locator("main [data-place]:visible").first.wait_for()
-    if SHOTS:
-        page.screenshot(path=Path(SHOTS) / f"{game}-{width}-top.png")
-        page.locator("main").evaluate("main => main.scrollTo(0, main.scrollHeight)")
-        page.screenshot(path=Path(SHOTS) / f"{game}-{width}-end.png")
-    wanted, shown = PILES[game](view), piles_on(page) if game != "taidian" else decks_on(page)
-    assert shown == {title: cards for title, cards in wanted.items() if cards}
-    assert page.evaluate("document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth")
-    assert findings(page, axe) == []
+    for width, height in ((1280, 800), (360, 740)):
+        resize(page, width, height)
+        if SHOTS:
+            page.screenshot(path=Path(SHOTS) / f"{game}-{width}-top.png")
+            page.locator("main").evaluate("main => main.scrollTo(0, main.scrollHeight)")
+            page.screenshot(path=Path(SHOTS) / f"{game}-{width}-end.png")
+        shown = piles_on(page) if game != "taidian" else decks_on(page)
+        assert shown == wanted, width
+        assert page.evaluate("document.querySelector('main').scrollWidth <= document.querySelector('main').clientWidth"), width
+        assert findings(page, axe) == [], width
 
 
 def piles_on(page: Any) -> dict[str, int]:

@@ -11,7 +11,7 @@ import pytest
 import stormdeck
 from stormdeck.games import BUILT_IN
 from tests.web.browser.playing import until
-from tests.web.browser.test_access import findings, width
+from tests.web.browser.test_access import THEME, findings, width
 
 OpenPage = Callable[..., Any]
 PLAYABLE = "it can be played."
@@ -123,16 +123,21 @@ def test_a_run_shows_the_figures_and_can_be_stopped(open_page: OpenPage, axe: st
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-@pytest.mark.parametrize(("wide", "theme"), [(360, "light"), (1280, "dark")])
-def test_it_can_be_read_and_used_everywhere(open_page: OpenPage, axe: str, game: str, wide: int, theme: str) -> None:
-    page = open_page(f"/workshop/{game}", width=wide, height=740, color_scheme=theme)
+def test_it_can_be_read_and_used_everywhere(open_page: OpenPage, axe: str, game: str) -> None:
+    page = open_page(f"/workshop/{game}", width=360, height=740, color_scheme="light")
     page.get_by_role("heading", name="Your game").wait_for()
     page.get_by_text("This is the game as it is printed.").wait_for()
     folded = "document.querySelectorAll('main details:not([open]) > summary')"
     page.evaluate(f"for (const one of [...{folded}].slice(0, 12)) one.click()")
     page.evaluate(f"for (const one of [...{folded}].slice(0, 6)) one.click()")
+    assert page.evaluate(THEME) == "light"
     assert findings(page, axe) == []
-    assert width(page) == wide
+    assert width(page) == 360
+    page.set_viewport_size({"width": 1280, "height": 740})
+    page.get_by_role("button", name="Dark theme").click()
+    until(page, f"{THEME} === 'dark'")
+    assert findings(page, axe) == []
+    assert width(page) == 1280
 
 
 def test_the_keyboard_is_enough(open_page: OpenPage) -> None:
