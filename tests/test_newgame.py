@@ -12,6 +12,7 @@ import pytest
 
 from stormdeck.newgame import CannotMake, make_package, names_for
 from tests.line.helpers import run
+from tests.strangers import SPARK
 
 
 def with_path(*folders: Path) -> dict[str, str]:
@@ -24,6 +25,25 @@ def test_what_was_made_passes_its_own_tests(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
     done = subprocess.run(command, cwd=made, env=with_path(made / "src"), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
+
+
+NAMES_BACK = {
+    "stormdeck-storm-cellar": "stormdeck-spark", "stormdeck_storm_cellar": "stormdeck_spark", "test_storm_cellar": "test_spark",
+    '"storm-cellar"': '"spark"', "storm-cellar = ": "spark = ", "StormCellar": "Spark", "Storm Cellar": "Spark",
+    "SC-R": "SP-R", '"SC"': '"SP"',
+}  # fmt: skip
+
+
+def test_what_was_made_is_the_example_under_another_name(tmp_path: Path) -> None:
+    """So the example passes its own tests too, and nobody needs to run them twice."""
+    made = make_package("Storm Cellar", tmp_path)
+    files = [path for path in made.rglob("*") if path.is_file() and path.name != "README.md"]
+    assert len(files) == 6
+    for path in files:
+        place, text = str(path.relative_to(made)), path.read_text("utf-8")
+        for name, before in NAMES_BACK.items():
+            place, text = place.replace(name, before), text.replace(name, before)
+        assert text == (SPARK / place).read_text("utf-8"), place
 
 
 def test_it_is_found_by_its_entry_point_and_played(tmp_path: Path) -> None:
