@@ -22,9 +22,9 @@ from stormdeck.envs import Batch  # noqa: E402
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TINY = [
     "--minutes",
-    "0.02",
+    "0.004",
     "--every",
-    "0.01",
+    "0.002",
     "--games",
     "16",
     "--length",
