@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import CHOICES, Clicker, start, until
+from tests.web.browser.playing import PATIENCE, Clicker, start, until
 from tests.web.browser.test_access import findings
 from tests.web.browser.test_playing import GAMES
 
@@ -192,21 +193,24 @@ MARKET = "[data-place^='market:'].lit"
 
 def earn(page: Any, seconds: float = 60) -> None:
     """Play Taidian until something can be bought: an upgrading turn, and the coins that are drawn."""
+    from playwright.sync_api import TimeoutError as TooLate
+
     player = Clicker(page, 2)
     deadline = time.monotonic() + seconds
     upgrading = page.locator("[data-choice]", has_text="upgrading turn")
     coin = page.locator("[data-place='hand:coin'].lit")
     while not page.locator(MARKET).count():
+        seen = player.look(PATIENCE)  # what to do is chosen when there is something to do
         assert time.monotonic() < deadline, f"nothing to buy after {player.clicks} clicks: {player.prompt()}"
-        assert not player.is_over(), "the game is over, and nothing could be bought in it"
-        if upgrading.count():
-            upgrading.click()
-            upgrading.wait_for(state="detached")
-        elif coin.count():
-            coin.first.click()
-            page.locator(f"{MARKET}, {CHOICES}").first.wait_for()
-        else:
-            player.moves(1)
+        assert not seen["over"], "the game is over, and nothing could be bought in it"
+        with suppress(TooLate):  # what was clicked last may only now be answered
+            if upgrading.count():
+                upgrading.click(timeout=2_000)
+                upgrading.wait_for(state="detached", timeout=5_000)
+            elif coin.count():
+                coin.first.click(timeout=2_000)
+            else:
+                player.click_something(seen)
 
 
 def test_on_a_phone_the_market_is_read_before_it_is_bought_from(open_page: OpenPage) -> None:
