@@ -11,8 +11,9 @@ from stormdeck import bot as make_bot
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian import exchange, upgrading
-from stormdeck.games.taidian.figures import Exchange, Figures
+from stormdeck.games.taidian.figures import Counted, Exchange, Figures, Reason
 from stormdeck.games.taidian.state import ATTACK, BLOCK, TALLIES, TaidianState
+from stormdeck.games.taidian.view import TaidianView
 from stormdeck.testing.chance import state_of
 from stormdeck.testing.rules import rule
 from tests.games.taidian.scenario_table import TaidianTable, seat, table
@@ -49,6 +50,41 @@ def test_what_gets_through_counts_what_pilar_adds_to_a_robber() -> None:
     assert window(t, 2).through == 15
     t.passes()
     assert t.health(2) == 135
+
+
+@rule("TA-R41", "TA-R70")
+def test_every_laid_card_says_what_it_counts_and_why() -> None:
+    t = table(seat("robber punch*2 kick poison", character="pilar", levels={"strength": 1}), seat("coin*3"))
+    t.play("choose attacking", "lay robber +1", "lay punch +1", "lay kick +1", "lay poison +1")
+    for viewer in (None, 0, 1):
+        assert figures_of(t.match, viewer).laid == (
+            Counted("robber", 5, "by Pilar"),
+            Counted("punch", 20, "10 + 10 by Strength"),
+            Counted("kick", 15, "5 + 10 by Strength"),
+            Counted("poison", 0, "5 a round"),
+        )
+
+
+@rule("TA-R50", "TA-R60")
+def test_what_is_stopped_or_cancelled_counts_nothing() -> None:
+    t = table(seat("robber poison", character="pilar"), seat("shotgun antidote coin"))
+    t.attack("robber +1", "poison +1").play("play shotgun", "play antidote")
+    assert figures_of(t.match, 1).laid == (Counted("robber", 0, ""), Counted("poison", 0, ""))
+
+
+@rule("TA-R52", "TA-R69", "TA-R70")
+def test_answers_have_their_reasons_whether_anybody_holds_them_or_not() -> None:
+    t = table("punch", seat("coin", character="viktor", structures="barricade"), seat("coin", character="ingrid"))
+    t.attack("punch +1")
+    for viewer in (None, 0, 1, 2):
+        made = figures_of(t.match, viewer)
+        assert made.walls == (Counted("barricade", 5, ""),)
+        assert set(made.reasons) == {
+            Reason(Seat(1), "kick", "5 + 5 by Viktor"),
+            Reason(Seat(1), "nine_mm", "15 + 5 by Viktor"),
+            Reason(Seat(2), "shield", "15 + 5 by Ingrid"),
+        }
+    assert window(t, 2).blocked == 5
 
 
 @rule("TA-R52", "TA-R70")
@@ -102,10 +138,16 @@ def check(match: Match, state: TaidianState) -> str:
             assert worth == counted(state, viewer, kind)
         assert made.exchange == figures_of(match, None).exchange, "the open window tells everybody the same"
         assert view.viewer == viewer
-    found = figures_of(match, None).exchange
+    made = figures_of(match, None)
+    found = made.exchange
     if found is None:
         return ""
     target = int(found.target)
+    if found.what in ("attack", "robber"):
+        seen = match.view(None)
+        assert isinstance(seen, TaidianView)
+        volley = zip(seen.turn.volley, made.laid, strict=True)
+        assert found.coming == sum([counted.points for laid, counted in volley if laid.target == target])
     if found.what == "attack":
         attack = state.tallies[target * TALLIES + ATTACK]
         assert found.through == exchange.unblocked(state, target, attack) + exchange.immediate_poison(state, target)

@@ -476,6 +476,12 @@ export interface Figures {
   volleys: readonly Volley[];
   /** The window that is open. */
   exchange: Exchange | null;
+  /** The cards of the volley, one by one. */
+  laid: readonly Counted[];
+  /** The structures that block for the target of the open window. */
+  walls: readonly Counted[];
+  /** For the answers to the volley; levels and characters are public, so nothing is said of a hand. */
+  reasons: readonly Reason[];
   /** TA-R07  Those that may still be picked. */
   characters: readonly string[];
   /** For the viewer, on its own turn. */
@@ -503,6 +509,21 @@ export interface Exchange {
 }
 
 export type What = 'attack' | 'counter' | 'poison' | 'robber';
+
+/** A card that lies before everybody: what it counts there, and why that is not what is printed on it. */
+export interface Counted {
+  card: string;
+  points: number;
+  /** "10 + 10 by Strength", "by Pilar", "5 a round"; "" where the printed number says it all. */
+  why: string;
+}
+
+/** Why a card counts more than its printed value when this seat answers an attack with it. */
+export interface Reason {
+  seat: Seat;
+  card: string;
+  why: string;
+}
 
 /** Hand cards that are often played one right after the other: a table may do that for one click. */
 export interface Together {

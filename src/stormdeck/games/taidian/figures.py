@@ -12,10 +12,11 @@ import msgspec
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.cards import CardFile
 from stormdeck.games.taidian.view import LaidCard, Player, TaidianView, Tally
-from stormdeck.games.taidian.worth import card_points, counter_worth, price_of
+from stormdeck.games.taidian.worth import card_points, counter_extras, counter_worth, extras, price_of
 
 LAID: Final = 0
 STOPPED: Final = 1
+CANCELLED: Final = 2
 
 What = Literal["attack", "counter", "poison", "robber"]
 WINDOWS: Final[dict[str, What]] = {
@@ -25,12 +26,32 @@ WINDOWS: Final[dict[str, What]] = {
     "robber_window": "robber",
 }
 
+WALLED: Final = ("defence_window", "counter_window")
+"""Poison goes past everything (TA-R62), and so does a Robber."""
+
 
 class Volley(msgspec.Struct, frozen=True):
     """The cards laid against one seat, and the attack points they count together."""
 
     target: Seat
     points: int
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A card that lies before everybody: what it counts there, and why that is not what is printed on it."""
+
+    card: str
+    points: int
+    why: str
+    """"10 + 10 by Strength", "by Pilar", "5 a round"; "" where the printed number says it all."""
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a card counts more than its printed value when this seat answers an attack with it."""
+
+    seat: Seat
+    card: str
+    why: str
 
 
 class Exchange(msgspec.Struct, frozen=True):
@@ -67,6 +88,12 @@ class Figures(msgspec.Struct, frozen=True):
     """What is laid, in the order in which the targets came."""
     exchange: Exchange | None
     """The window that is open."""
+    laid: tuple[Counted, ...]
+    """The cards of the volley, one by one."""
+    walls: tuple[Counted, ...]
+    """The structures that block for the target of the open window."""
+    reasons: tuple[Reason, ...]
+    """For the answers to the volley; levels and characters are public, so nothing is said of a hand."""
     characters: tuple[str, ...]
     """TA-R07  Those that may still be picked."""
     together: tuple[Together, ...] = ()
@@ -85,6 +112,9 @@ def figures(file: CardFile, seen: TaidianView) -> Figures:
         bonuses=tuple([level * file.game.bonus_per_level for level in levels]),
         volleys=tuple([Volley(target, attack_points(file, seen, target)) for target in targets(seen)]),
         exchange=exchange(file, seen, kind),
+        laid=tuple([counted(file, seen, laid) for laid in seen.turn.volley]),
+        walls=walls_of(file, seen, seen.turn.target) if kind in WALLED and seen.turn.target is not None else (),
+        reasons=reasons(file, seen) if kind in WINDOWS else (),
         characters=tuple([row.id for row in file.character if row.id not in taken]) if kind == "pick_character" else (),
         together=together(file, seen, viewer, hand, kind) if viewer is not None and seen.active == viewer else (),
     )
@@ -143,6 +173,35 @@ def attack_points(file: CardFile, seen: TaidianView, target: Seat) -> int:
     return fixed or sum([card_points(file, seen, seen.active, laid.card) for laid in counted])
 
 
+def counted(file: CardFile, seen: TaidianView, laid: LaidCard) -> Counted:
+    """TA-R41, TA-R59, TA-G81  A card of the volley; what was stopped or cancelled counts nothing."""
+    points = card_points(file, seen, seen.active, laid.card)
+    if laid.fate in (STOPPED, CANCELLED):
+        return Counted(laid.card, 0, "")
+    if file.card_row(laid.card).rounds > 0 and seen.options.word("poison_first_tick") != "immediate":
+        return Counted(laid.card, 0, f"{points} a round")
+    return Counted(laid.card, points, why(file, laid.card, extras(file, seen, seen.active, laid.card)))
+
+
+def why(file: CardFile, card: str, added: list[tuple[int, str]]) -> str:
+    """What makes a card count more than is printed on it; people are called by their first names."""
+    printed = file.card_row(card).value
+    if not added or (printed == 0 and len(added) == 1):
+        return "".join([f"by {by.split()[0]}" for _, by in added])
+    return " + ".join([*([str(printed)] if printed else []), *[f"{extra} by {by.split()[0]}" for extra, by in added]])
+
+
+def reasons(file: CardFile, seen: TaidianView) -> tuple[Reason, ...]:
+    """TA-R41, TA-R52, TA-R70"""
+    found = []
+    for number, player in enumerate(seen.players):
+        for row in file.card if player.alive else ():
+            added = counter_extras(file, seen, Seat(number), row.id)
+            answers = row.kind == "defence" or row.counter or row.stops_robbers
+            found += [Reason(Seat(number), row.id, why(file, row.id, added))] if added and answers else []
+    return tuple(found)
+
+
 def exchange(file: CardFile, seen: TaidianView, kind: str) -> Exchange | None:
     target, what = seen.turn.target, WINDOWS.get(kind)
     if target is None or what is None:
@@ -172,8 +231,12 @@ def against(file: CardFile, seen: TaidianView, what: What, source: Seat, target:
 
 def walls(file: CardFile, seen: TaidianView, seat: Seat) -> int:
     """What the structures of a seat block."""
+    return sum([wall.points for wall in walls_of(file, seen, seat)])
+
+
+def walls_of(file: CardFile, seen: TaidianView, seat: Seat) -> tuple[Counted, ...]:
     rows = [file.card_row(card) for card in seen.players[seat].structures]
-    return sum([row.value for row in rows if row.effect == "block"])
+    return tuple([Counted(row.id, row.value, "") for row in rows if row.effect == "block"])
 
 
 def poison_now(file: CardFile, seen: TaidianView, target: Seat) -> int:

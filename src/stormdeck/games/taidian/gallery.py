@@ -9,7 +9,7 @@ from stormdeck.core.gallery import CardNote, NoteNow, Printed, pile_note
 from stormdeck.core.types import Seat
 from stormdeck.games.taidian.cards import CardFile, CardRow, CharacterRow
 from stormdeck.games.taidian.view import TaidianView
-from stormdeck.games.taidian.worth import card_points, character_of, counter_worth, price_of
+from stormdeck.games.taidian.worth import card_points, character_of, counter_extras, counter_worth, extras, price_of
 
 GROUPS: Final = {
     "structure": "Structures",
@@ -181,17 +181,11 @@ def notes_now(file: CardFile, seen: TaidianView) -> tuple[NoteNow, ...]:
 
 def seat_notes(file: CardFile, seen: TaidianView, seat: Seat, row: CardRow) -> list[NoteNow]:
     notes, person = [], character_of(file, seen, seat)
-    level = seen.players[seat].levels[file.game.symbols.index(row.symbol)] * file.game.bonus_per_level if row.symbol else 0
-    bonus = person.bonus.get(row.id, 0) if person else 0
-    parts = [f"{row.value} printed"]
-    parts += [f"{level} by {row.symbol.title()}"] if level else []
-    parts += [f"{bonus} by {person.name}"] if bonus and person else []
-    if level or bonus:
+    if added := extras(file, seen, seat, row.id):
         worth = str(card_points(file, seen, seat, row.id))
-        notes.append(NoteNow(id=row.id, seat=seat, name=value_name(row), value=worth, why=" + ".join(parts)))
+        notes.append(NoteNow(id=row.id, seat=seat, name=value_name(row), value=worth, why=added_up(row, added)))
     if person and person.counter_bonus and row.counter:
-        worth = str(counter_worth(file, seen, seat, row.id))
-        why = " + ".join([*parts, f"{person.counter_bonus} by {person.name}"])
+        worth, why = str(counter_worth(file, seen, seat, row.id)), added_up(row, counter_extras(file, seen, seat, row.id))
         notes.append(NoteNow(id=row.id, seat=seat, name="as a counter-attack", value=worth, why=why))
     if person and person.poison_extra_rounds and row.rounds:
         rounds, extra = str(row.rounds + person.poison_extra_rounds), person.poison_extra_rounds
@@ -203,3 +197,7 @@ def seat_notes(file: CardFile, seen: TaidianView, seat: Seat, row: CardRow) -> l
         why = f"{row.cost} printed, {row.cost - price} less by {person.name}"
         notes.append(NoteNow(id=row.id, seat=seat, name="price", value=str(price), why=why))
     return notes
+
+
+def added_up(row: CardRow, added: list[tuple[int, str]]) -> str:
+    return " + ".join([f"{row.value} printed", *[f"{extra} by {by}" for extra, by in added]])

@@ -18,21 +18,33 @@ def character_of(file: CardFile, seen: TaidianView, seat: Seat) -> CharacterRow 
     return None  # none, or of a card table that is not at hand
 
 
+def extras(file: CardFile, seen: TaidianView, seat: Seat, card: str) -> list[tuple[int, str]]:
+    """TA-R41, TA-R70  What is added to the value of a card if this seat plays it, and what by."""
+    row, person = file.card_row(card), character_of(file, seen, seat)
+    found = []
+    if row.symbol:
+        level = seen.players[seat].levels[file.game.symbols.index(row.symbol)]
+        found.append((file.game.bonus_per_level * level, row.symbol.title()))
+    if person:
+        found.append((person.bonus.get(card, 0), person.name))
+    return [(extra, by) for extra, by in found if extra]
+
+
+def counter_extras(file: CardFile, seen: TaidianView, seat: Seat, card: str) -> list[tuple[int, str]]:
+    """TA-R52  The same for a card that answers an attack."""
+    person = character_of(file, seen, seat)
+    hits_back = person is not None and person.counter_bonus and file.card_row(card).counter
+    return extras(file, seen, seat, card) + ([(person.counter_bonus, person.name)] if person and hits_back else [])
+
+
 def card_points(file: CardFile, seen: TaidianView, seat: Seat, card: str) -> int:
     """TA-R41, TA-G12  The value of a card if this seat plays it."""
-    row = file.card_row(card)
-    worth = row.value
-    if row.symbol:
-        worth += file.game.bonus_per_level * seen.players[seat].levels[file.game.symbols.index(row.symbol)]
-    person = character_of(file, seen, seat)
-    return worth + (person.bonus.get(card, 0) if person else 0)
+    return file.card_row(card).value + sum([extra for extra, _ in extras(file, seen, seat, card)])
 
 
 def counter_worth(file: CardFile, seen: TaidianView, seat: Seat, card: str) -> int:
     """TA-R52  The same as a counter-attack."""
-    person = character_of(file, seen, seat)
-    extra = person.counter_bonus if person and file.card_row(card).counter else 0
-    return card_points(file, seen, seat, card) + extra
+    return file.card_row(card).value + sum([extra for extra, _ in counter_extras(file, seen, seat, card)])
 
 
 def price_of(file: CardFile, seen: TaidianView, card: str) -> int:
