@@ -260,6 +260,26 @@ export async function rise(layer: Layer, point: { x: number; y: number }, words:
   text.remove();
 }
 
+/** Words below a place, or above it where there is no room: what lies there is a face and a name, and stays to be seen. */
+async function sign(layer: Layer, place: Box, words: string, tone: Tone, ms: number): Promise<void> {
+  const room = layer.room();
+  const below = place.top + place.height + 18;
+  const y = below + 16 < room.top + room.height ? below : place.top - 18;
+  const text = layer.text(words, `stage-sign ${tone}`, { x: middle(place).x, y });
+  await layer.play(
+    text.inner,
+    [
+      { opacity: 0, transform: 'translateY(-6px) scale(0.8)' },
+      { opacity: 1, transform: 'none', offset: 0.2 },
+      { opacity: 1, transform: 'none', offset: 0.85 },
+      { opacity: 0, transform: 'none' },
+    ],
+    ms,
+    { easing: 'ease-out' },
+  );
+  text.remove();
+}
+
 const burst: Show<'burst'> = async (layer, { place, text, tone }, ms) => {
   const box = layer.box(place);
   if (!box) return;
@@ -446,7 +466,7 @@ const glow = async (layer: Layer, { places, text, tone }: One<'glow'>, ms: numbe
     return ring;
   });
   const [first] = boxes;
-  if (text && first) void rise(layer, { x: middle(first).x, y: first.top + 6 }, text, tone, Math.max(ms, 500));
+  if (text && first) void sign(layer, first, text, tone, Math.max(ms, 500));
   await Promise.all(rings.map((ring) => layer.play(ring.outer, [{ opacity: 0 }, { opacity: 1, offset: 0.35 }, { opacity: 0 }], ms)));
   for (const ring of rings) ring.remove();
 };
