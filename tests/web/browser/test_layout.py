@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -233,7 +234,7 @@ NAMELESS = """() => {
     // Names of the others that something cuts, and effects in the market where it does not stand beside the log.
     const beside = document.querySelector('main').clientWidth < 1200 && innerWidth > 1200;
     const cut = (thing) => thing.scrollWidth > thing.clientWidth || thing.scrollHeight > thing.clientHeight + 1;
-    const names = '.others .who > b, .lately .name, .tag .name b';
+    const names = '.others .who .names > b, .lately .name, .tag .name b';
     const things = document.querySelectorAll(beside ? names : `.market .effect, ${names}`);
     return [...things].filter((thing) => thing.checkVisibility() && cut(thing)).map((thing) => thing.textContent);
 }"""
@@ -275,3 +276,67 @@ def test_a_full_table_cuts_no_hand_and_passes_axe_on_its_side(
             assert game != "taidian" or page.evaluate(NAMELESS) == []
             assert page.evaluate(LAST_DONE) >= players - 1
     assert findings(page, axe) == []
+
+
+STANDS = """() => {
+    const box = (one) => {
+        const { left, top, width, height } = document.querySelector(one).getBoundingClientRect();
+        return [left, top, width, height].map(Math.round);
+    };
+    const card = document.querySelector('.hand [data-place]');
+    return {
+        fight: document.querySelector('.fray .window') ? 'window' : document.querySelector('.fray') ? 'turn' : '',
+        heaps: document.querySelectorAll('.hand [data-place]').length,
+        card: card ? Math.round(card.getBoundingClientRect().width) : 0,
+        me: box('.me'),
+        hand: box('.hand'),
+        others: box('.others'),
+        below: box('.others')[1] - box('.arena')[1],
+    };
+}"""
+"""Where things are at a table of Taidian, and whether there is a fight."""
+
+
+def sensible(legal: list[str]) -> str:
+    """Cards first, for fights are what is looked at; nobody is asked for a treaty."""
+    for verb in ("lay", "launch", "choose attacking", "play", "pass", "end turn"):
+        if found := [action for action in legal if action.startswith(verb)]:
+            return found[0]
+    return legal[0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_a_fight_moves_neither_the_own_seat_nor_the_hand(open_page: Callable[..., Any], serving: Serving, players: int) -> None:
+    """Taidian: the same boxes before a defence window, while it is open and after it, whatever is bought or burnt meanwhile.
+
+    On a phone the hand stays at the thumb, and through a whole attacking turn those who can be aimed at stay where they are.
+    """
+    seats = [{"kind": "me", "name": "Mia"}, *[{"kind": "bot", "bot": "greedy"}] * (players - 1)]
+    made = serving.ask("/tables", body={"game": "taidian", "players": players, "seats": seats})
+    table, token = made["table"], made["seats"][0]["token"]
+    sizes = [SIZES["desk"], SIZES["phone"]]
+    desk, phone = [open_page(f"/t/{table}#{token}", side="none", width=width, height=height) for width, height in sizes]
+    for page in (desk, phone):
+        page.wait_for_selector(".hand [data-place]")
+    wide: list[dict[str, Any]] = []
+    narrow: list[dict[str, Any]] = []
+    for number in range(400):
+        seen = serving.ask(f"/tables/{table}", token)
+        assert seen["outcome"] is None
+        wide.append(desk.evaluate(STANDS))
+        narrow.append(phone.evaluate(STANDS))
+        fights = "".join(["wt."[("window", "turn", "").index(one["fight"])] for one in wide])
+        if {"w.", ".t", "w"} <= {*fights, *[fights[at : at + 2] for at in range(len(fights))]} and fights.count("w") > 3:
+            break
+        if seen["legal"]:
+            action = sensible([offer["action"] for offer in seen["legal"]])
+            serving.ask(f"/tables/{table}/play", token, {"action": action, "version": seen["version"], "key": f"{number}"})
+        desk.wait_for_timeout(40)
+    assert fights.count("w") > 3, fights
+    for part in ("me", "hand", "others"):
+        assert len({tuple(one[part]) for one in wide}) == 1, part
+    assert len({tuple(one["hand"]) for one in narrow if one["heaps"] <= 5}) == 1
+    assert len({one["below"] for one in narrow if one["fight"]}) == 1  # the board may be scrolled
+    # A hand that is played out keeps the size of its cards, within the fight and without.
+    for before, after in pairwise(wide):
+        assert after["heaps"] == 0 or after["heaps"] > before["heaps"] or after["card"] == before["card"]

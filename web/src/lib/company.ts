@@ -22,6 +22,8 @@ export interface Company {
   sitter(seat: number): Sitter;
   /** A sentence about players as one about whom they play. */
   told(words: string): string;
+  /** What had been told when the board came to stand as it does, oldest first. */
+  past(): readonly SeenEvent[];
 }
 
 export const NOBODY: Sitter = { name: '', bot: false, face: '', level: '', portrait: null, title: '', last: '' };
@@ -29,7 +31,8 @@ const KEY = Symbol('company');
 
 export const provideCompany = (company: Company): Company => setContext(KEY, company);
 
-export const useCompany = (): Company => getContext<Company | undefined>(KEY) ?? { sitter: () => NOBODY, told: (words) => words };
+export const useCompany = (): Company =>
+  getContext<Company | undefined>(KEY) ?? { sitter: () => NOBODY, told: (words) => words, past: () => [] };
 
 /** The seat that a sentence speaks of first; null where it begins with nobody's name. */
 export function speakerOf(words: string, names: readonly string[]): number | null {

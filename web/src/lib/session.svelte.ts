@@ -101,6 +101,8 @@ export class Session implements Places, Listener {
   readonly snap = $derived.by(() => this.shown);
   /** Whether the newest change is still being told. */
   readonly staging = $derived.by(() => this.link.snap !== this.shown);
+  /** What had been told when the board that stands now came to stand. */
+  readonly past = $derived.by((): readonly SeenEvent[] => this.link.log.filter((seen) => seen.n <= this.standing));
   /** What has been told so far. */
   readonly log = $derived.by((): readonly SeenEvent[] => {
     const last = this.telling.told ?? this.standing;

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import { checkBoard, checkLessons, checkMotions, checkPaths, type Sample, samplesOf } from '../checks';
+import { sides } from './fray';
 import client from './index';
 import { SYMBOLS } from './emblems';
 import { PORTRAITS } from './portraits';
@@ -85,17 +86,59 @@ describe('Taidian', () => {
     unmount();
   });
 
+  it('says of every laid card what it counts, and why', () => {
+    const { view, figures, seat, names } = sample('defence_window');
+    if (!figures?.exchange) throw new Error('no window');
+    const { target } = figures.exchange;
+    const volley = ['robber', 'punch', 'punch'].map((card) => ({ card, target, structure: '', fate: card === 'robber' ? 3 : 0 }));
+    const why = (card: string): string => (card === 'robber' ? 'by Pilar' : '10 + 10 by Strength');
+    const laid = volley.map(({ card }) => ({ card, points: card === 'robber' ? 5 : 20, why: why(card) }));
+    const walls = [{ card: 'barricade', points: 5, why: '' }];
+    const { container, unmount } = render(client.Board, {
+      props: { view: { ...view, turn: { ...view.turn, volley } }, figures: { ...figures, laid, walls }, seat, names },
+    });
+    const told = [...container.querySelectorAll('.fray .chip')].map((chip) => (chip.textContent ?? '').replace(/\s+/g, ' ').trim());
+    expect(told).toEqual(['Robber 5, by Pilar.', 'Punch 20 ×2, 2 cards, 10 + 10 by Strength.', 'Barricade blocks 5.']);
+    unmount();
+  });
+
+  it('sets the answers of this exchange against what comes, and none of another', () => {
+    const { view, figures } = sample('defence_window');
+    if (!figures?.exchange) throw new Error('no window');
+    const { target, source } = figures.exchange;
+    const reasons = [{ seat: target, card: 'shield', why: '15 + 5 by Ingrid' }];
+    const events: TaidianEvent[] = [
+      { event: 'Defended', seat: target, target, card: 'medic', does: 'heal', points: 10 },
+      { event: 'Launched', seat: source, targets: [target] },
+      { event: 'Defended', seat: target, target, card: 'shield', does: 'block', points: 20 },
+      { event: 'Countered', seat: target, card: 'kick', points: 5 },
+      { event: 'Passed', seat: target },
+      { event: 'Defended', seat: target, target: source, card: 'shield', does: 'block', points: 20 },
+    ];
+    const log = events.map((event, n) => ({ n, words: '', event: { ...event } }));
+    const called = { card: (card: string) => card, seat: (seat: number) => `${seat}` };
+    const { against } = sides(view, { ...figures, walls: [], reasons }, log, called);
+    expect(against.map(({ card, verb, points, why }) => [card, verb, points, why])).toEqual([
+      ['shield', 'blocks', 20, '15 + 5 by Ingrid'],
+      ['kick', 'hits back', 5, ''],
+    ]);
+    const counter = { ...figures.exchange, what: 'counter' as const, source: target, target: source };
+    const back = sides(view, { ...figures, walls: [], reasons, exchange: counter }, log, called);
+    expect(back.coming.map(({ card, points }) => [card, points])).toEqual([['kick', 5]]);
+    expect(back.against.map(({ card, why }) => [card, why])).toEqual([['shield', `15 + 5 by Ingrid, from ${target}`]]);
+  });
+
   it('draws the same window whatever the hand holds', () => {
     const one = sample('defence_window');
-    const arena = (hand: readonly string[]): string => {
+    const fray = (hand: readonly string[]): string => {
       const { view, figures, names } = changed(one, one.seat ?? 0, { hand, hand_size: hand.length });
       const { container, unmount } = render(client.Board, { props: { view, figures, seat: one.seat, names } });
-      const drawn = container.querySelector('.arena')?.outerHTML ?? '';
+      const drawn = container.querySelector('.fray')?.outerHTML ?? '';
       unmount();
       return drawn;
     };
-    expect(arena(['coin', 'coin'])).toBe(arena(['shield', 'kick']));
-    expect(arena(['coin'])).toContain('Under attack');
+    expect(fray(['coin', 'coin'])).toBe(fray(['shield', 'kick']));
+    expect(fray(['coin'])).toContain('Under attack');
   });
 
   it('has a drawing for every card and everybody', () => {
