@@ -9,7 +9,7 @@ import { expect, vi } from 'vitest';
 import type { Event } from '../generated/core';
 import type { Offer, SeenEvent } from '../generated/wire';
 import { SOUNDS } from '../lib/sounds';
-import { type Act, isKey, staged } from '../lib/stage/beats';
+import { type Act, isKey, type Scene, staged } from '../lib/stage/beats';
 import type { GameClient, Moment } from './types';
 
 export interface Sample<V, E = Event, F = unknown> {
@@ -185,10 +185,16 @@ function checkFace<V, E, F>(client: GameClient<V, E, F>, face: string | null): v
 }
 
 /** What some events of a game look like. */
-export function actsOf<V, E, F>(client: GameClient<V, E, F>, events: readonly E[], after: V, before: V = after): Act[] {
+export function actsOf<V, E, F>(
+  client: GameClient<V, E, F>,
+  events: readonly E[],
+  after: V,
+  before: V = after,
+  more: Pick<Scene<V, F, E>, 'figures' | 'past'> = {},
+): Act[] {
   const acts: Act[] = [];
   for (let at = 0; at < events.length;) {
-    const made = client.beats?.(events, at, { before, after }) ?? null;
+    const made = client.beats?.(events, at, { before, after, ...more }) ?? null;
     acts.push(...(made?.beats ?? []).map(({ act }) => act));
     at += made?.used ?? 1;
   }

@@ -81,7 +81,7 @@ export interface GameClient<V = unknown, E = Event, F = unknown> {
   /** What moved between two moments, for a board that does not know the events of its game; it is then asked instead. */
   changes?(before: F | null, after: F | null): Motion[];
   /** How the moments worth looking at are staged; without it cards only fly. */
-  beats?(events: readonly E[], at: number, scene: Scene<V>): Directed | null;
+  beats?(events: readonly E[], at: number, scene: Scene<V, F, E>): Directed | null;
   /**
    * Of the thing that a note of the gallery is about (`CardNote.id`): the name that `Face` knows it by; null where there is no
    * picture of it.  Without this function a note's own id is that name.  Whatever a board draws of such a thing carries the id as

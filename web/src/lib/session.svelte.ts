@@ -394,7 +394,7 @@ export class Session implements Places, Listener {
 
   private beats(next: Snapshot, previous: Snapshot, fresh: readonly SeenEvent[]): Beat[] {
     if (!this.client || next.view === null || next.table.rules_gone) return [];
-    if (previous.view !== null) return staged(this.client, fresh, previous, next);
+    if (previous.view !== null) return staged(this.client, fresh, previous, next, this.link.log);
     isFirstLook(next.table.id); // this is it
     return opening(this.client, fresh, next);
   }

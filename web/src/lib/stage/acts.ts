@@ -2,6 +2,7 @@
 import type { Motion } from '../../games/types';
 import type { Act, Tone } from './beats';
 import { clash } from './clash';
+import { fray } from './fray';
 import { dice } from './dice';
 import { beam, bolt, dim, flash, path, shake, sparks } from './drawn';
 import { type Box, EASE, LAND, type Layer, around, fit, middle, type Prop } from './layer';
@@ -261,11 +262,15 @@ export async function rise(layer: Layer, point: { x: number; y: number }, words:
 }
 
 /** Words below a place, or above it where there is no room: what lies there is a face and a name, and stays to be seen. */
-async function sign(layer: Layer, place: Box, words: string, tone: Tone, ms: number): Promise<void> {
+export function signed(layer: Layer, place: Box, words: string, tone: Tone): Prop {
   const room = layer.room();
   const below = place.top + place.height + 18;
   const y = below + 16 < room.top + room.height ? below : place.top - 18;
-  const text = layer.text(words, `stage-sign ${tone}`, { x: middle(place).x, y });
+  return layer.text(words, `stage-sign ${tone}`, { x: middle(place).x, y });
+}
+
+async function sign(layer: Layer, place: Box, words: string, tone: Tone, ms: number): Promise<void> {
+  const text = signed(layer, place, words, tone);
   await layer.play(
     text.inner,
     [
@@ -336,7 +341,7 @@ const show: Show<'show'> = async (layer, { from, faces }, ms) => {
   for (const prop of props) prop.remove();
 };
 
-const hit: Show<'hit'> = async (layer, { place, numbers, force }, ms) => {
+const hit: Show<'hit'> = async (layer, { place, numbers, force, left }, ms) => {
   const box = layer.portrait(place);
   if (!box) return;
   const element = document.querySelector(`[data-place="${CSS.escape(place)}"], [data-anchor="${CSS.escape(place)}"]`);
@@ -347,6 +352,7 @@ const hit: Show<'hit'> = async (layer, { place, numbers, force }, ms) => {
     if (force > 0.5) void shake(layer, force, ms * 0.4);
     void sparks(layer, point, TONES.bad, 6 + Math.round(10 * force), 36 + 60 * force, ms * 0.5);
   }
+  if (left !== undefined) layer.runTo(place, left);
   const ring = layer.add(`stage-ring ${hurt ? 'bad' : (numbers[0]?.tone ?? 'plain')}`, box);
   ring.outer.style.height = `${box.height}px`;
   void layer.play(ring.outer, [{ opacity: 0 }, { opacity: 1, offset: 0.2 }, { opacity: 0 }], ms * 0.8);
@@ -494,6 +500,7 @@ const SHOWS: { [K in Act['act']]: Show<K> } = {
   word,
   burst,
   clash,
+  fray,
   power,
   show,
   hit,

@@ -28,6 +28,17 @@ export interface Fighter extends Card {
 
 export type Tone = 'good' | 'bad' | 'shield' | 'gold' | 'hood' | 'plain';
 
+/** A card that comes to a fight. */
+export interface Lay {
+  from: string;
+  face: string | null;
+  /** It is laid against the others, not with them. */
+  against: boolean;
+  /** What it counts, as it rises from it. */
+  text: string;
+  tone: Tone;
+}
+
 /** What is seen.  Places that are not on the table are left out, so that a beat never fails for one. */
 export type Act =
   /** Cards fly, one after the other or together; `clicks`: each comes down hard in a place made for it, which lights up in that tone. */
@@ -42,12 +53,25 @@ export type Act =
   | { act: 'word'; line: readonly Card[]; to: string }
   | { act: 'burst'; place: string; text: string; tone: Tone }
   | { act: 'clash'; first: Fighter; second: Fighter }
+  /**
+   * Cards lie before whoever sits at a place, more come, `shields` lie against them; the number above them runs from one sum to
+   * the other.  In the end they strike, or stay.
+   */
+  | {
+      act: 'fray';
+      place: string;
+      cards: readonly (string | null)[];
+      shields: readonly string[];
+      lays: readonly Lay[];
+      sum: readonly [number, number] | null;
+      strikes: boolean;
+    }
   /** A card shows its picture large; a beam goes to its targets; it comes to lie at `to`, or is gone.  Without a face: a veil. */
   | { act: 'power'; from: string; face: string | null; targets: readonly string[]; to?: string; tone?: Tone }
   /** Cards are shown, large, in a row; null is a veil. */
   | { act: 'show'; from: string; faces: readonly (string | null)[] }
-  /** Numbers rise from a place, which shakes where something is lost. */
-  | { act: 'hit'; place: string; numbers: readonly { text: string; tone: Tone }[]; force: number }
+  /** Numbers rise from a place, which shakes where something is lost; its bar runs to where `left` says, in a hundred. */
+  | { act: 'hit'; place: string; numbers: readonly { text: string; tone: Tone }[]; force: number; left?: number }
   | { act: 'ribbon'; ends: readonly [string, string]; torn: boolean }
   | { act: 'stamp'; place: string; text: string }
   /** Dice tumble in a tray and settle one by one; `faces` are all that one could show. */
@@ -97,9 +121,13 @@ export interface Beat extends Draft {
 export const KEY_LENGTH = 600;
 export const isKey = (beat: Draft): boolean => beat.length >= KEY_LENGTH;
 
-export interface Scene<V> {
+export interface Scene<V, F = unknown, E = unknown> {
   before: V;
   after: V;
+  /** What the rules make of both, where that is known. */
+  figures?: { before: F | null; after: F | null };
+  /** What was told before these events. */
+  past?: () => readonly E[];
 }
 
 /** Beats for the events from some place on, and how many of them they tell: one if nothing is said. */
@@ -109,7 +137,7 @@ export interface Directed {
 }
 
 /** A game's own staging; null: only what moved. */
-export type Director<V, E = Event> = (events: readonly E[], at: number, scene: Scene<V>) => Directed | null;
+export type Director<V, E = Event, F = unknown> = (events: readonly E[], at: number, scene: Scene<V, F, E>) => Directed | null;
 
 export const MOVE = 300;
 
@@ -132,13 +160,21 @@ export function moved(moves: readonly Motion[], more: Partial<Draft> & { togethe
 
 type Shown = Pick<Snapshot, 'view' | 'figures'>;
 
-/** What a viewer sees of a change, in order; a game that fails here loses this beat and nothing else. */
-export function staged(client: GameClient, events: readonly SeenEvent[], before: Shown | null, after: Shown): Beat[] {
+/** What a viewer sees of a change, in order; a game that fails here loses this beat and nothing else.  `log`: all that was ever told. */
+export function staged(
+  client: GameClient,
+  events: readonly SeenEvent[],
+  before: Shown | null,
+  after: Shown,
+  log: readonly SeenEvent[] = [],
+): Beat[] {
   if (client.changes) return compared(client.changes(before?.figures ?? null, after.figures), events);
   const beats: Beat[] = [];
   const plain = events.map((seen) => seen.event);
+  const first = events[0]?.n ?? 0;
+  const past = (): readonly Event[] => log.filter(({ n }) => n < first).map(({ event }) => event);
   for (let at = 0; at < events.length;) {
-    const { drafts, used } = drafted(client, plain, at, before?.view ?? null, after.view);
+    const { drafts, used } = drafted(client, plain, at, before, after, past);
     const seen = events.slice(at, at + used);
     // What several beats show is told with the first of them; the story never goes back.
     beats.push(...drafts.map((draft, i) => told(draft, seen, i === 0 ? seen : seen.slice(-1))));
@@ -162,19 +198,27 @@ function drafted(
   client: GameClient,
   events: readonly Event[],
   at: number,
-  before: unknown,
-  after: unknown,
+  before: Shown | null,
+  after: Shown,
+  past: () => readonly Event[],
 ): { drafts: Draft[]; used: number } {
   const event = events[at] as Event;
   try {
-    const directed = before === null ? null : (client.beats?.(events, at, { before, after }) ?? null);
+    const directed = before === null ? null : (client.beats?.(events, at, sceneOf(before, after, past)) ?? null);
     if (directed) return { drafts: directed.beats, used: Math.max(1, directed.used ?? 1) };
-    return { drafts: moved(client.motions(event, after)), used: 1 };
+    return { drafts: moved(client.motions(event, after.view)), used: 1 };
   } catch (error) {
     console.error(`no beat for "${event.event}"`, error);
     return { drafts: [], used: 1 };
   }
 }
+
+const sceneOf = (before: Shown, after: Shown, past: () => readonly Event[]): Scene<unknown, unknown, Event> => ({
+  before: before.view,
+  after: after.view,
+  figures: { before: before.figures ?? null, after: after.figures ?? null },
+  past,
+});
 
 /** A new deal clears the table, so all that comes after it waits for the new board; else only what comes last can. */
 function inOrder(beats: readonly Beat[]): Beat[] {
@@ -229,6 +273,8 @@ export function placesOf(act: Act): string[] {
       return [...act.line.map(({ place }) => place), act.to];
     case 'clash':
       return [act.first, act.second].flatMap(({ place, falls }) => (falls === null ? [place] : [place, falls]));
+    case 'fray':
+      return [act.place, ...act.lays.map(({ from }) => from)];
     case 'power':
       return [act.from, ...act.targets, ...(act.to === undefined ? [] : [act.to])];
     case 'fold':

@@ -54,3 +54,29 @@ it('knows from the game alone which place holds one card, and which is a heap', 
   expect(['berth:1', 'midden', 'seat:0'].map(lands)).toEqual([true, true, false]);
   layer.close();
 });
+
+it('finds a face that is out of sight where it is drawn once more', () => {
+  const layer = layerOf({});
+  document.body.insertAdjacentHTML('beforeend', '<main><p data-place="seat:0"><i data-portrait></i></p><i data-face="seat:0"></i></main>');
+  const place = (what: string, top: number, height = 40): void => {
+    const element = document.querySelector(what) as Element;
+    vi.spyOn(element, 'getBoundingClientRect').mockImplementation(() => new DOMRect(0, top, 40, height));
+  };
+  place('main', 0, 400);
+  place('[data-face]', 20);
+  const scroll = vi.fn();
+  (document.querySelector('p') as Element).scrollIntoView = scroll;
+  for (const top of [300, 900]) {
+    place('[data-portrait]', top);
+    place('p', top);
+    layer.begin('hit');
+    expect(layer.portrait('seat:0')?.top).toBe(top === 300 ? 300 : 20);
+    layer.reveal('seat:0');
+  }
+  expect(scroll).not.toHaveBeenCalled();
+  (document.querySelector('[data-face]') as Element).remove();
+  layer.begin('hit');
+  layer.reveal('seat:0');
+  expect(scroll).toHaveBeenCalledOnce();
+  layer.close();
+});

@@ -57,6 +57,7 @@ export class Layer {
   private readonly animations = new Set<Animation>();
   private readonly sleepers = new Set<() => void>();
   private readonly hidden = new Map<HTMLElement, string>();
+  private readonly run = new Map<HTMLElement, string>();
   private readonly props = new Set<Prop>();
   private readonly landed = new Map<string, Prop>();
   /** Every face that was drawn, once: another one like it is a copy, which costs a fraction of drawing it. */
@@ -108,10 +109,29 @@ export class Layer {
 
   private readonly forget = (): void => this.asked.clear();
 
-  /** Where the face of whoever sits at a place is; the place itself where there is none. */
+  /**
+   * Where the face of whoever sits at a place is; the place itself where there is none.  Where the table scrolls and it is out of
+   * sight, the face may be drawn once more elsewhere.
+   */
   portrait(place: string): Box | null {
+    const other = this.otherFace(place);
+    if (other) return other;
     const face = find(place)?.querySelector('[data-portrait]');
     return face ? boxOf(face) : this.box(place);
+  }
+
+  private isSeen(box: Box): boolean {
+    const room = this.room();
+    const { y } = middle(box);
+    return box.width > 0 && y >= room.top && y <= room.top + room.height;
+  }
+
+  private otherFace(place: string): Box | null {
+    const face = find(place);
+    if (!face || this.isSeen(boxOf(face.querySelector('[data-portrait]') ?? face))) return null;
+    const other = document.querySelector(`[data-face="${CSS.escape(place)}"]`);
+    const box = other && boxOf(other);
+    return box && this.isSeen(box) ? box : null;
   }
 
   /** Where a card flew from: its place on the board before. */
@@ -128,10 +148,7 @@ export class Layer {
   /** Bring what a beat is about into view, where the table scrolls. */
   reveal(place: string): void {
     const element = find(place);
-    const room = this.room();
-    if (!element) return;
-    const { y } = middle(boxOf(element));
-    if (!element.closest('main') || (y >= room.top && y <= room.top + room.height)) return;
+    if (!element?.closest('main') || this.isSeen(boxOf(element)) || this.otherFace(place)) return;
     element.scrollIntoView({ block: 'center' });
     this.forget();
   }
@@ -257,6 +274,14 @@ export class Layer {
     }
   }
 
+  /** A bar at a place runs by its own transition to so many in a hundred; the new board finds it as it was. */
+  runTo(place: string, left: number): void {
+    const bar = find(place)?.querySelector<HTMLElement>('[data-runs]');
+    if (!bar) return;
+    if (!this.run.has(bar)) this.run.set(bar, bar.style.width);
+    bar.style.width = `${left}%`;
+  }
+
   /** What flew comes to rest at a place, until the new board stands; on a seat or in a hand it is gone. */
   land(prop: Prop, place: string): void {
     if (!this.client.holds?.(place)) return prop.remove();
@@ -349,6 +374,8 @@ export class Layer {
     this.cut();
     for (const [element, opacity] of this.hidden) element.style.opacity = opacity;
     this.hidden.clear();
+    for (const [bar, width] of this.run) bar.style.width = width;
+    this.run.clear();
     for (const prop of [...this.props]) prop.remove();
     this.landed.clear();
     this.forget();

@@ -15,6 +15,7 @@ function heart({ act }: Beat): string | null {
       return act.line[0]?.place ?? null;
     case 'clash':
       return act.second.place;
+    case 'fray':
     case 'hit':
     case 'stamp':
     case 'fold':

@@ -333,6 +333,14 @@ describe('pictures', () => {
     expect(marks({ act: 'hush' })).toMatchObject({ places: [] });
   });
 
+  it('of a fight show its cards and what is left of their sum', () => {
+    const lay = { from: 'hand', face: 'shield', against: true, text: '−15', tone: 'shield' } as const;
+    const fight = { act: 'fray', place: 'seat', cards: ['kick'], shields: [], lays: [lay], strikes: false } as const;
+    expect(picture({ ...fight, sum: [25, 10] })).toMatchObject({ faces: ['kick', 'shield'], words: ['25 → 10'] });
+    expect(picture({ ...fight, sum: [25, 25] })).toMatchObject({ words: ['25'] });
+    expect(picture({ ...fight, sum: null })).toMatchObject({ words: [] });
+  });
+
   it('of a bolt are the same every time and go through all points', () => {
     const points = [
       { x: 0, y: 0 },

@@ -1,5 +1,5 @@
 /** The same moment as a still picture, for who wants nothing to move: it appears, stays and is gone. */
-import { BEGINS, TONES } from './acts';
+import { BEGINS, signed, TONES } from './acts';
 import type { Act, Tone } from './beats';
 import { around, type Layer, middle, type Prop } from './layer';
 
@@ -14,6 +14,11 @@ export function picture(act: Act): Picture | null {
   switch (act.act) {
     case 'clash':
       return { faces: [act.first.face, act.second.face], words: [fighting(act.first), fighting(act.second)], tone: 'gold' };
+    case 'fray': {
+      const faces = [...act.cards, ...act.shields, ...act.lays.map(({ face }) => face)];
+      const [from, to] = act.sum ?? [null, null];
+      return { faces, words: to === null ? [] : [from === to ? String(to) : `${from} → ${to}`], tone: 'bad' };
+    }
     case 'strike':
     case 'word':
       return { faces: act.line.map((card) => card.face), words: [], tone: 'gold' };
@@ -40,13 +45,15 @@ interface Marks {
   tone: Tone;
 }
 
-/** The places that light up, and the word above them. */
+/** The places that light up, and the word at the first of them. */
 export function marks(act: Act): Marks {
   switch (act.act) {
     case 'glow':
       return { places: act.places, text: act.text ?? '', tone: act.tone };
     case 'deal':
       return { places: act.mark === undefined ? [] : [act.mark], text: BEGINS.text, tone: BEGINS.tone };
+    case 'fray':
+      return { places: [act.place], text: '', tone: 'bad' };
     case 'power':
       return { places: act.targets, text: '', tone: act.tone ?? 'plain' };
     default:
@@ -63,7 +70,7 @@ function ringed(layer: Layer, { places, text, tone }: Marks): Prop[] {
     return ring;
   });
   const [first] = boxes;
-  return text && first ? [...rings, layer.text(text, `stage-number ${tone}`, { x: middle(first).x, y: first.top + 6 })] : rings;
+  return text && first ? [...rings, signed(layer, first, text, tone)] : rings;
 }
 
 const fighting = ({ strength, note, falls }: { strength: string; note: string; falls: string | null }): string =>
