@@ -287,7 +287,7 @@ def test_everybody_is_called_by_whom_they_play_to_the_end_and_in_the_replay(open
     end = page.locator(END)
     end.get_by_role("heading").first.wait_for()
     seat = page.locator("main .seat")
-    character = seat.locator(".who > b").inner_text()
+    character = seat.locator(".who .names > b").inner_text()
     assert bot != character
     assert f"{character} {bot}" in " ".join(end.locator(".places").inner_text().split())
     assert end.locator(".places .face svg").count() == 2
