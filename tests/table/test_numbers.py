@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import stormdeck
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, records
 from stormdeck.core.types import Number, Outcome, Seat
 from stormdeck.table.numbers import TOLD, counted, numbers_of, places
 
@@ -40,6 +40,18 @@ def test_what_can_be_counted_in_any_game() -> None:
     ]
     assert counted(movers[:1], Speaker(None)) == [Number("1", "move in all")]
     assert counted([], speaker) == []
+
+
+def test_the_winners_own_number_comes_first() -> None:
+    mia, ben, ann = Seat(0), Seat(1), Seat(2)
+    speaker = Speaker(mia, ("Mia", "Ben", "Ann"))
+    best = {mia: 2, ben: 3, ann: 3}
+    assert records(best, [mia], "lines", speaker) == [Number("2", "lines, by you"), Number("3", "lines, by Ben")]
+    assert records(best, [ann], "lines", speaker) == [Number("3", "lines, by Ann")]
+    assert records(best, [mia, ann], "lines", speaker) == [Number("3", "lines, by Ann")]
+    assert records(best, [], "lines", speaker) == [Number("3", "lines, by Ben")]  # somebody gave up
+    assert records({mia: 1, ben: 2}, [mia], "lines", speaker) == [Number("2", "lines, by Ben")]
+    assert records({mia: 1}, [mia], "lines", speaker) == []
 
 
 @pytest.mark.parametrize("game_id", stormdeck.game_ids())

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from stormdeck.core.types import Outcome, Seat, seat_name
+from stormdeck.core.types import Number, Outcome, Seat, seat_name
 
 
 def plain(text: str, colour: str) -> str:
@@ -114,3 +114,17 @@ class Speaker:
         if len(outcome.winners) > 1:
             return f"{self.list(outcome.winners)} share the win"
         return self.does(outcome.winners[0], "win")
+
+
+def records(best: Mapping[Seat, int], winners: Sequence[Seat], what: str, speaker: Speaker) -> list[Number]:
+    """The most that was done at once, from 2 on: the winners' own first, then whoever did more.
+
+    The result names the winner; a number beside it that is somebody else's would be taken for the winner's.
+    """
+
+    def told(seat: Seat) -> Number:
+        return Number(str(best[seat]), f"{what}, by {'you' if seat == speaker.viewer else speaker.name(seat)}")
+
+    able = sorted([seat for seat in best if best[seat] > 1], key=lambda seat: (-best[seat], seat))
+    own = [seat for seat in able if seat in winners][:1]
+    return [told(seat) for seat in [*own, *[seat for seat in able[:1] if not own or best[seat] > best[own[0]]]]]

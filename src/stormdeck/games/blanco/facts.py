@@ -6,13 +6,15 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker, counted, times
+from stormdeck.core.speech import Speaker, counted, records, times
 from stormdeck.core.types import Number, Seat
 from stormdeck.games.blanco.events import (
     ColumnCleared,
     Discarded,
     DrewFromDiscard,
+    GameEnded,
     GameStarted,
+    MatchEnded,
     Placed,
     Reshuffled,
     RowCleared,
@@ -57,22 +59,23 @@ def tell_chain(longest: int, by: Seat, speaker: Speaker) -> str:
 
 
 def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
-    """BL-R40  The longest chain, all lines, and how often somebody took what another threw away."""
-    lines, taken = 0, 0
-    in_turn, longest, by = 0, 0, Seat(0)
+    """BL-R40  The longest chain, the winner's first, all lines, and how often somebody took what another threw away."""
+    lines, taken, in_turn = 0, 0, 0
+    longest = Counter[Seat]()
+    winners: tuple[Seat, ...] = ()
     for event in events:
         if isinstance(event, Discarded | Placed | Swapped):
             in_turn = 0
         elif isinstance(event, RowCleared | ColumnCleared):
             lines += 1
             in_turn += 1
-            if in_turn > longest:
-                longest, by = in_turn, event.seat
+            longest[event.seat] = max(longest[event.seat], in_turn)
         elif isinstance(event, DrewFromDiscard):
             taken += 1
-    told = [Number(str(lines), "line cleared in all" if lines == 1 else "lines cleared in all")]
-    if longest > 1:
-        told.insert(0, Number(str(longest), f"lines in one turn, by {'you' if by == speaker.viewer else speaker.name(by)}"))
+        elif isinstance(event, GameEnded | MatchEnded):
+            winners = event.winners
+    told = records(longest, winners, "lines in one turn", speaker)
+    told.append(Number(str(lines), "line cleared in all" if lines == 1 else "lines cleared in all"))
     if taken:
         told.append(Number(str(taken), f"{'card' if taken == 1 else 'cards'} taken from the discard pile"))
     return told

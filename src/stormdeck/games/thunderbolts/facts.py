@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker, counted, times
+from stormdeck.core.speech import Speaker, counted, records, times
 from stormdeck.core.types import Number, Seat
 from stormdeck.games.thunderbolts.actions import FROM_WALLET
 from stormdeck.games.thunderbolts.events import (
     CardPlayed,
+    GameEnded,
     StackCompleted,
     TurnClosed,
     TurnPassed,
@@ -63,22 +64,22 @@ def tell_seat(
 
 
 def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
-    """TB-R26, TB-R30  The longest turn, the words that were spelt, and the wilds that went back into a hand."""
-    stacks, exchanged = 0, 0
-    in_turn, longest, by = 0, 0, Seat(0)
+    """TB-R26, TB-R30  The longest turn, the winner's first, the words that were spelt, the wilds that were exchanged."""
+    stacks, exchanged, in_turn = 0, 0, 0
+    longest = Counter[Seat]()
+    winners: tuple[Seat, ...] = ()
     for event in events:
         if isinstance(event, CardPlayed | WildExchanged):
             in_turn += 1
             exchanged += isinstance(event, WildExchanged)
-            if in_turn > longest:
-                longest, by = in_turn, event.seat
+            longest[event.seat] = max(longest[event.seat], in_turn)
         elif isinstance(event, StackCompleted):
             stacks += 1
         elif isinstance(event, TurnClosed | TurnPassed):
             in_turn = 0
-    told = []
-    if longest > 1:
-        told.append(Number(str(longest), f"plays in one turn, by {'you' if by == speaker.viewer else speaker.name(by)}"))
+        elif isinstance(event, GameEnded):
+            winners = event.winners
+    told = records(longest, winners, "plays in one turn", speaker)
     told.append(Number(str(stacks), "word spelt to its end" if stacks == 1 else "words spelt to their end"))
     if exchanged:
         told.append(Number(str(exchanged), "wild exchanged" if exchanged == 1 else "wilds exchanged"))
