@@ -1,8 +1,12 @@
 /**
  * The faces of the 120 cards: the meadow under a thunderhead.  A colour is a place on the meadow, with a sky in its colour; a number is how
- * many bolts fall on it, so that no two cards are alike and a twelve is a storm.
+ * many bolts fall behind it, so that no two cards are alike and a twelve is a storm.
  *
- * Tones: `n` the dark of the colour, `m` its shade, `a` the colour, `l` its light, `w` the white of clouds and bolts, `y` lamplight, `d` ink.
+ * A card shows the middle of a picture, its index lies over the upper left and its symbol over the lower right: the place stands in the
+ * middle and at the left, the bolts stay in the sky at the right.
+ *
+ * Tones: `n` the dark of the colour, `m` its shade, `a` the colour, `h` the horizon, `l` its light, `w` the white of clouds and bolts,
+ * `y` lamplight, `d` ink.
  */
 import {
   bolt,
@@ -11,7 +15,6 @@ import {
   disc,
   group,
   line,
-  oval,
   poly,
   put,
   rect,
@@ -39,75 +42,80 @@ export function mixed(from: string, to: string, share: number): string {
 const INK = '#14181f';
 const LIGHT = '#fff6dc';
 
-const inks = ({ hex }: Colour): Palette => ({
-  n: mixed(hex, INK, 0.62),
-  m: mixed(hex, INK, 0.36),
-  a: hex,
-  l: mixed(hex, LIGHT, 0.36),
-  w: LIGHT,
-  y: '#ffd75e',
-  d: INK,
-});
+/** Of a colour that is nearly ink itself the lights are lighter, or nothing could be told from its sky. */
+function inks({ hex }: Colour): Palette {
+  const isDark = [1, 3, 5].every((at) => Number.parseInt(hex.slice(at, at + 2), 16) < 0x90);
+  return {
+    n: mixed(hex, INK, 0.62),
+    m: mixed(hex, INK, 0.36),
+    a: hex,
+    h: mixed(hex, LIGHT, 0.36),
+    l: mixed(hex, LIGHT, isDark ? 0.66 : 0.44),
+    w: LIGHT,
+    y: '#ffd75e',
+    d: INK,
+  };
+}
 
 const meadow: Part[] = [
-  ['m', 'M0 101V82c18-8 34-6 50-2s34 4 50-4v25z'],
-  ['n', 'M0 101v-9c18-6 34-4 50-1s34 3 50-3v13z'],
-  ['l', line(8, 100, 10, 92) + line(13, 101, 14, 94) + line(84, 100, 86, 92) + line(90, 101, 91, 94) + line(48, 101, 49, 95), 1.6],
+  ['m', 'M0 101V84c18-8 34-6 50-2s34 4 50-4v23z'],
+  ['n', 'M0 101v-8c18-6 34-4 50-1s34 3 50-3v12z'],
 ];
 
 /** By symbol of the colour: what stands there, before the meadow's horizon. */
 const PLACES: Readonly<Record<string, readonly Part[]>> = {
   // The red disc: a barn with the sun going down behind it.
   disc: [
-    ['y', disc(22, 74, 14)],
+    ['y', disc(67, 70, 14)],
     ...meadow,
     put(
-      66,
-      90,
-      1,
-      ['d', poly(-18, 0, -18, -20, 0, -34, 18, -20, 18, 0)],
-      ['a', poly(-15, 0, -15, -19, 0, -30, 0, 0)],
-      ['m', poly(15, 0, 15, -19, 0, -30, 0, 0)],
-      ['w', rect(-6, -14, 12, 14)],
-      ['d', line(-6, -14, 6, 0) + line(6, -14, -6, 0), 1.8],
+      40,
+      94,
+      1.2,
+      ['d', poly(-20, 0, -20, -21, 0, -37, 20, -21, 20, 0)],
+      ['l', poly(-17, 0, -17, -20, 0, -33, 0, 0)],
+      ['a', poly(17, 0, 17, -20, 0, -33, 0, 0)],
+      ['w', rect(-7, -15, 14, 15)],
+      ['d', line(-7, -15, 7, 0) + line(7, -15, -7, 0), 2.2],
     ),
   ],
-  // The orange triangle: tents round a fire.
+  // The orange triangle: tents by a fire.
   triangle: [
     ...meadow,
     put(
-      28,
-      92,
-      1,
-      ['d', poly(-22, 0, 0, -34, 22, 0)],
-      ['l', poly(-18, 0, 0, -29, 0, 0)],
-      ['a', poly(18, 0, 0, -29, 0, 0)],
+      71,
+      86,
+      0.62,
+      ['d', poly(-23, 1, 0, -37, 23, 1)],
+      ['l', poly(-18, 0, 0, -30, 0, 0)],
+      ['m', poly(18, 0, 0, -30, 0, 0)],
       ['d', poly(-6, 0, 0, -16, 6, 0)],
     ),
     put(
-      76,
-      90,
-      0.7,
-      ['d', poly(-22, 0, 0, -34, 22, 0)],
-      ['l', poly(-18, 0, 0, -29, 0, 0)],
-      ['a', poly(18, 0, 0, -29, 0, 0)],
-      ['d', poly(-6, 0, 0, -16, 6, 0)],
+      38,
+      95,
+      1.2,
+      ['d', poly(-23, 1, 0, -38, 23, 1)],
+      ['w', poly(-19, 0, 0, -32, 0, 0)],
+      ['m', poly(19, 0, 0, -32, 0, 0)],
+      ['d', poly(-7, 0, 0, -19, 7, 0)],
+      ['d', line(0, -38, -3, -42) + line(0, -38, 3, -42), 2],
     ),
-    ['y', poly(50, 94, 54, 80, 60, 94)],
+    ['y', 'M60 95c-3-5 2-6 1-13 5 4 7 8 4 13z'],
   ],
   // The yellow sun: sunflowers.
   sun: [
     ...meadow,
-    ...[20, 44, 78].map((x, at) =>
+    ...[66, 26, 46].map((x, at) =>
       put(
         x,
-        96,
-        [1, 0.75, 1.1][at] ?? 1,
-        ['d', line(0, 0, 0, -26), 2.6],
-        ['d', 'M0-10c6-6 10-4 12-2-2 4-8 6-12 4z'],
-        ['w', star(0, -32, 11, 14, 8)],
-        ['y', star(0, -32, 11, 12, 7)],
-        ['d', disc(0, -32, 6)],
+        98,
+        [0.95, 0.9, 1.3][at] ?? 1,
+        ['d', line(0, 0, 0, -26), 3],
+        ['d', 'M0-8c6-7 11-5 13-2-2 5-8 7-13 5z'],
+        ['d', star(0, -32, 10, 16, 10)],
+        ['w', star(0, -32, 10, 13, 8)],
+        ['d', disc(0, -32, 6.5)],
       ),
     ),
   ],
@@ -115,103 +123,106 @@ const PLACES: Readonly<Record<string, readonly Part[]>> = {
   clover: [
     ...meadow,
     put(
-      64,
-      92,
+      52,
+      95,
       1,
-      ['d', 'M-5 0c2-10 2-18-4-26l7 5 1-9 3 9 7-6c-5 9-5 17-2 27z'],
-      ['d', disc(0, -44, 18) + disc(-17, -32, 13) + disc(17, -32, 13)],
-      ['a', disc(-2, -46, 15) + disc(-18, -34, 10) + disc(15, -35, 9)],
-      ['l', disc(-8, -50, 6) + disc(-21, -38, 4)],
+      ['d', 'M-6 0c3-10 3-18-4-26l8 5 1-9 3 9 8-6c-6 9-6 17-2 27z'],
+      ['d', disc(0, -42, 18) + disc(-19, -31, 14) + disc(19, -31, 14)],
+      ['l', disc(-1, -43, 15) + disc(-19, -32, 11)],
+      ['a', disc(6, -40, 12) + disc(19, -31, 11.5) + disc(0, -33, 10)],
     ),
-    put(16, 88, 1, ['d', disc(0, -6, 8) + disc(8, -4, 6)], ['a', disc(-1, -7, 6)]),
+    put(22, 92, 1, ['d', disc(0, -6, 8) + disc(9, -4, 6)], ['a', disc(-1, -7, 6)]),
   ],
   // The turquoise waves: a lake with a boat.
   waves: [
     ...meadow,
-    ['l', sea(84, 4, 3)],
-    ['a', sea(90, 3, 3, 9)],
-    ['m', sea(96, 4, 2, 4)],
+    ['l', sea(83, 4, 3)],
     put(
-      60,
+      46,
       84,
-      1,
-      ['d', 'M-18 0h36l-6 9h-24z'],
-      ['w', poly(0, -3, 0, -34, 18, -4)],
-      ['l', poly(-3, -3, -3, -28, -15, -4)],
-      ['d', line(-1, 0, -1, -36), 2],
+      1.2,
+      ['d', 'M-21 0h42l-8 11h-26z'],
+      ['d', poly(-2, -2, -2, -42, 24, -3)],
+      ['w', poly(1, -5, 1, -36, 19, -5)],
+      ['d', poly(-1, -2, -1, -34, -19, -3)],
+      ['l', poly(-4, -5, -4, -27, -15, -5)],
     ),
+    ['a', sea(91, 3, 3, 9)],
+    ['m', sea(96, 4, 2, 4)],
   ],
   // The blue square: a house with lit windows.
   square: [
     ...meadow,
     put(
-      62,
-      92,
-      1,
+      41,
+      95,
+      1.1,
+      ['d', rect(8, -48, 8, 18)],
       ['d', rect(-20, -28, 40, 28)],
-      ['l', rect(-18, -26, 18, 26)],
-      ['a', rect(0, -26, 18, 26)],
-      ['d', poly(-25, -26, 0, -46, 25, -26)],
-      ['m', poly(0, -42, 19, -28, 0, -28)],
-      ['y', rect(-14, -20, 9, 9) + rect(5, -20, 9, 9)],
-      ['d', rect(-4, -12, 8, 12)],
-      ['d', rect(10, -48, 6, 14)],
+      ['w', rect(-18, -26, 18, 26)],
+      ['l', rect(0, -26, 18, 26)],
+      ['d', poly(-26, -25, 0, -48, 26, -25)],
+      ['a', poly(-19, -28, 0, -44, 19, -28)],
+      ['y', rect(-14, -20, 9, 9) + rect(6, -20, 9, 9)],
+      ['d', rect(-4, -13, 8, 13)],
     ),
-    ['d', line(4, 88, 34, 92) + line(8, 84, 8, 94) + line(20, 86, 20, 95) + line(32, 88, 32, 97), 2],
   ],
-  // The dark blue diamond: mountains with snow.
+  // The dark blue diamond: a mountain with snow on it.
   diamond: [
-    ['m', poly(-6, 90, 24, 48, 44, 74, 66, 42, 108, 92)],
-    ['a', poly(66, 42, 108, 92, 66, 92) + poly(24, 48, 44, 74, 40, 92, 24, 92)],
-    ['w', 'M66 42l11 13-7-2-5 6-6-7zM24 48l8 11-5-2-4 5-6-5z'],
-    ...meadow,
-    put(22, 94, 1, ['d', poly(0, -24, 8, -10, 4, -10, 10, 0, -10, 0, -4, -10, -8, -10)]),
+    ['d', poly(-4, 95, 24, 56, 52, 95) + poly(8, 97, 53, 36, 98, 97)],
+    ['m', poly(0, 95, 24, 61, 48, 95)],
+    ['l', poly(13, 97, 53, 42, 53, 97)],
+    ['a', poly(53, 42, 93, 97, 53, 97)],
+    ['w', poly(53, 40, 36, 64, 43, 62, 48, 70, 54, 63, 60, 70, 64, 62, 70, 64)],
+    ['n', 'M0 101v-8c18-6 34-4 50-1s34 3 50-3v12z'],
+    put(25, 99, 1.1, ['d', poly(0, -27, 9, -13, 5, -13, 12, 0, -12, 0, -5, -13, -9, -13)], ['l', poly(0, -22, 0, -3, -7, -3)]),
   ],
   // The violet star: an observatory under stars.
   star: [
-    ['l', star(12, 62, 4, 4, 1) + star(90, 58, 4, 5, 1.2) + star(34, 70, 4, 3, 0.8)],
     ...meadow,
+    ['w', star(72, 62, 4, 5, 1.3) + star(80, 53, 4, 3.5, 0.9)],
     put(
-      62,
-      92,
-      1,
-      ['d', rect(-18, -18, 36, 18) + 'M-18-18a18 18 0 0 1 36 0z'],
-      ['l', 'M-15-18a15 15 0 0 1 15-15v33h-15z'],
-      ['a', 'M0-33a15 15 0 0 1 15 15V0H0z'],
-      ['d', poly(-3, -34, 3, -34, -14, -50, -18, -46)],
-      ['w', poly(-14, -50, -18, -46, -21, -49, -17, -53)],
-      ['y', rect(-4, -12, 8, 12)],
+      40,
+      95,
+      1.25,
+      ['d', poly(2, -37, 8, -41, 22, -53, 27, -46, 13, -33)],
+      ['w', poly(18, -46, 22, -49, 24, -46, 20, -43)],
+      ['d', rect(-20, -20, 40, 20) + 'M-20-19a20 20 0 0 1 40 0z'],
+      ['w', 'M-17-20a17 17 0 0 1 17-17v17z'],
+      ['l', 'M0-37a17 17 0 0 1 17 17H0zM-17-17H0V0h-17z'],
+      ['a', rect(0, -17, 17, 17)],
+      ['y', rect(-5, -12, 10, 12)],
     ),
   ],
   // The pink heart: a balloon that should be down by now.
   heart: [
     ...meadow,
     put(
-      68,
-      66,
-      1,
-      ['d', 'M0 20c-14-10-22-18-22-30a12 12 0 0 1 22-6 12 12 0 0 1 22 6c0 12-8 20-22 30z'],
-      ['l', 'M0 16c-11-8-19-15-19-25a10 10 0 0 1 19-4z'],
-      ['a', 'M0 16c11-8 19-15 19-25a10 10 0 0 0-19-4z'],
-      ['d', line(-5, 18, -4, 26) + line(5, 18, 4, 26), 1.4],
-      ['d', rect(-6, 26, 12, 8)],
+      52,
+      64,
+      1.05,
+      ['d', 'M0 22c-16-10-25-19-25-32a13.500 13.500 0 0 1 25-7 13.500 13.500 0 0 1 25 7c0 13-9 22-25 32z'],
+      ['w', 'M0 17c-13-8-21-16-21-27a10.500 10.500 0 0 1 21-3z'],
+      ['a', 'M0 17c13-8 21-16 21-27a10.500 10.500 0 0 0-21-3z'],
+      ['d', line(-5, 20, -5, 28) + line(5, 20, 5, 28), 1.6],
+      ['d', rect(-7, 26, 14, 9)],
     ),
-    ['w', oval(20, 90, 5, 3) + oval(30, 94, 4, 2.4)],
   ],
   // The brown cross: a windmill.
   cross: [
     ...meadow,
     put(
-      60,
-      94,
-      1,
-      ['d', poly(-12, 0, -8, -34, 8, -34, 12, 0)],
-      ['l', poly(-9, 0, -6, -32, 0, -32, 0, 0)],
-      ['a', poly(9, 0, 6, -32, 0, -32, 0, 0)],
-      ['d', 'M-9-33a9 9 0 0 1 18 0z'],
-      ['w', 'M0-36l4-26h8l-8 26zM0-36l26 4v8l-26-8zM0-36l-4 26h-8l8-26zM0-36l-26-4v-8l26 8z'],
-      ['d', line(0, -36, 8, -62) + line(0, -36, 26, -28) + line(0, -36, -8, -10) + line(0, -36, -26, -44), 1.6],
-      ['d', disc(0, -36, 3)],
+      50,
+      95,
+      1.05,
+      ['d', poly(-15, 1, -10, -35, 10, -35, 15, 1)],
+      ['w', poly(-11, 0, -7, -32, 0, -32, 0, 0)],
+      ['l', poly(11, 0, 7, -32, 0, -32, 0, 0)],
+      ['d', rect(-4, -11, 8, 11)],
+      ['d', 'M-11-34a11 11 0 0 1 22 0z'],
+      ['d', 'M-1-37l2-27h11l-7 28zM-1-35l27 2v11l-28-7zM1-35l-2 27h-11l7-28zM1-37l-27-2v-11l28 7z'],
+      ['w', 'M3-40l1-21h5l-5 21zM3-34l20 2v6l-20-5zM-3-34l-1 21h-5l5-21zM-3-38l-20-2v-6l20 5z'],
+      ['d', disc(0, -36, 3.5)],
     ),
   ],
 };
@@ -221,35 +232,37 @@ const ROWS: readonly (readonly number[])[] = [
   [],
   [1],
   [2],
-  [3],
+  [2, 1],
   [2, 2],
   [3, 2],
   [3, 3],
-  [4, 3],
-  [4, 4],
+  [3, 2, 2],
+  [3, 3, 2],
   [3, 3, 3],
   [4, 3, 3],
   [4, 4, 3],
   [4, 4, 4],
 ];
+/** How large a bolt is where so many hang above each other, and beside each other. */
+const SIZES: Readonly<Record<string, number>> = { '1 1': 1.25, '1 2': 0.84, '2 2': 0.68, '2 3': 0.56, '3 3': 0.45, '3 4': 0.4 };
+/** The sky that a card shows: right of its index, above the horizon. */
+const SKY = { left: 50, right: 83.5, top: 9, bottom: 50 };
 
 /** So many bolts, like the pips of a playing card, but as a storm throws them: none quite upright, none quite in line. */
 function lightning(number: number, seed: number): Part[] {
   const next = chance(seed);
   const rows = ROWS[number] ?? [number];
   const most = Math.max(...rows);
-  const size = number === 1 ? 2.5 : Math.min(1.9 / rows.length, 4 / most) * 0.84;
-  const high = 28 * size;
-  const room = rows.length === 1 ? 0 : (52 - high) / (rows.length - 1);
+  const size = SIZES[`${rows.length} ${most}`] ?? 0.4;
+  const [wide, high] = [(SKY.right - SKY.left) / most, (SKY.bottom - SKY.top) / rows.length];
+  const pip = bolt(-9, -14, 1);
   return rows.flatMap((count, row) =>
     Array.from({ length: count }, (_, at): Part => {
-      const wide = Math.min(66 / most, 24);
-      const x = 50 + (at - (count - 1) / 2) * wide + (next() - 0.5) * 3;
-      const y = (rows.length === 1 ? 42 - high / 2 + (at % 2) * 8 : 11 + row * room) + (next() - 0.5) * 4;
-      const pip = bolt(-9, 0, 1);
+      const x = (SKY.left + SKY.right) / 2 + (at - (count - 1) / 2) * wide + (next() - 0.5) * 1.2;
+      const y = SKY.top + (row + 0.5) * high + (rows.length === 1 ? (at % 2) * 6 - 3 : 0) + (next() - 0.5) * 1.6;
       return group(
-        `translate(${round(x)} ${round(y)}) rotate(${round((next() - 0.5) * 22)}) scale(${Math.round(size * 100) / 100})`,
-        ['d', pip, round(3.4 / size)],
+        `translate(${round(x)} ${round(y)}) rotate(${round((next() - 0.5) * 16)}) scale(${size})`,
+        ['d', pip, round(2.6 / size)],
         ['w', pip],
       );
     }),
@@ -269,11 +282,11 @@ export function picture(code: string): Picture {
     palette: inks(colour),
     shapes: [
       ['a', rect(0, 0, 100, 100)],
-      ['l', rect(0, 62, 100, 24)],
-      ...(PLACES[colour.symbolName] ?? meadow),
-      ['n', cloud(22, 29, 0.9) + cloud(80, 28, 0.9) + cloud(52, 25, 1)],
-      ['m', cloud(20, 22, 0.85) + cloud(78, 21, 0.85) + cloud(50, 18, 0.95)],
+      ['h', rect(0, 58, 100, 28)],
+      ['n', cloud(22, 25, 0.9) + cloud(80, 22, 0.9) + cloud(52, 20, 1)],
+      ['m', cloud(20, 18, 0.85) + cloud(78, 15, 0.85) + cloud(50, 13, 0.95)],
       ...fire,
+      ...(PLACES[colour.symbolName] ?? meadow),
     ],
   };
   made.set(code, drawn);
