@@ -125,6 +125,67 @@ def test_what_is_asked_is_in_view_at_every_size(open_page: Callable[..., Any], g
         page.locator(".inspector").wait_for(state="detached")
 
 
+RIVALS = """() => [...document.querySelectorAll('.rival')].map((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    return [left, top, width, height].map(Math.round);
+})"""
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, "desk"), (3, "desk"), (5, "desk"), (3, "between")])
+def test_the_others_stay_where_they_are_whatever_is_said_of_them(
+    open_page: Callable[..., Any], serving: Serving, players: int, size: str
+) -> None:
+    """Blanco: what they did last, and how much of their grids is left, moves no box."""
+    seats = [{"kind": "me", "name": "Mia"}, *[{"kind": "bot", "bot": "greedy"}] * (players - 1)]
+    made = serving.ask("/tables", body={"game": "blanco", "players": players, "seats": seats})
+    width, height = {"desk": (1280, 800), "between": (768, 1024)}[size]
+    page = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}", width=width, height=height, side="none")
+    page.locator(".rival").nth(players - 2).wait_for()
+    before = page.evaluate(RIVALS)
+    player = Clicker(page, seed=2)
+    for _ in range(6):
+        player.moves(1)
+        page.locator(CHOICES).first.wait_for()
+        assert page.evaluate(RIVALS) == before
+    assert page.locator(".rival .last").count() == players - 1
+
+
+NOT_IN_SIGHT = """() => {
+    const bar = document.querySelector('[data-prompt]').getBoundingClientRect();
+    const things = [...document.querySelectorAll('.bl-chip, main [data-place]')];
+    const cut = (box) => box.bottom > bar.top + 1 || box.left < 0 || box.right > innerWidth || box.width < 44;
+    return things.filter((one) => cut(one.getBoundingClientRect())).map((one) => one.dataset.place ?? one.textContent);
+}"""
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+def test_on_a_phone_the_others_are_chips_and_one_is_looked_at_by_a_tap(
+    open_page: Callable[..., Any], serving: Serving, axe: str, players: int
+) -> None:
+    seats = [{"kind": "me", "name": "Mia"}, *[{"kind": "bot", "bot": "greedy"}] * (players - 1)]
+    made = serving.ask("/tables", body={"game": "blanco", "players": players, "seats": seats})
+    page = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}", width=360, height=740, has_touch=True, is_mobile=True)
+    page.locator(CHOICES).first.wait_for()
+    assert page.locator(".bl-chip").count() == players - 1
+    assert page.evaluate(NOT_IN_SIGHT) == []
+    grid = page.locator(".bl-grid .cell")
+    left, right = grid.nth(0).bounding_box(), grid.nth(2).bounding_box()
+    assert left is not None
+    assert right is not None
+    assert right["x"] + right["width"] - left["x"] >= (180 if players == 5 else 215)
+    page.locator(".bl-chip").last.tap()
+    looked = page.locator(".bl-peek .rival")
+    looked.wait_for()
+    assert looked.locator(".cells .mini").count() >= 1
+    assert findings(page, axe) == []
+    page.get_by_role("button", name="Close").tap()
+    looked.wait_for(state="detached")
+    page.locator(".bl-chip").first.tap()
+    looked.wait_for()
+    page.locator("main [data-place=discard]").tap(force=True)  # anything else is tapped: it is out of the way
+    looked.wait_for(state="detached")
+
+
 def test_what_is_known_of_a_hidden_card_lies_beside_its_number(open_page: Callable[..., Any]) -> None:
     """Thunder & Lightning on a phone, where a tile is little wider than a name."""
     page = open_page(side="none", width=360, height=740, has_touch=True)
@@ -172,7 +233,7 @@ OUT_OF_ITS_CHAIN = """() => [...document.querySelectorAll('.slot')].flatMap((slo
 
 
 SCROLLS = """() => {
-    const board = document.querySelector('main > .board');
+    const board = document.querySelector('main .board');
     return board.scrollHeight > board.clientHeight || board.offsetWidth > board.clientWidth;
 }"""
 
