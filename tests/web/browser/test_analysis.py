@@ -100,6 +100,9 @@ def test_from_the_button_to_a_mistake(open_page: OpenPage, axe: str, played: tup
     worst.click()
     until(page, f"location.search.includes('step={move - 1}&')")  # the table as it was before the move
     note = page.locator("p.note")
+    card, board = page.locator("main .cell").first.bounding_box(), page.locator("main").bounding_box()
+    assert card is not None
+    assert card["width"] >= 90  # large beside the panel
     until(page, "document.querySelectorAll('.marks rect.played, .marks rect.better').length >= 2")
     marks = page.locator(".marks span").all_inner_texts()
     assert "Better" in marks or "Played" in marks
@@ -109,6 +112,7 @@ def test_from_the_button_to_a_mistake(open_page: OpenPage, axe: str, played: tup
     assert worst.get_attribute("aria-current") == "step"
     page.get_by_role("button", name="To the deal").click()
     until(page, "location.search.includes('step=0&')")
+    assert page.locator("main").bounding_box() == board  # what is said of a move moves nothing
     assert note.inner_text().strip() == "" or "Move 1." in note.inner_text()
     page.get_by_role("button", name="Mistake 1").click()
     until(page, f"location.search.includes('step={move - 1}&')")
