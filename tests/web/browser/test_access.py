@@ -127,7 +127,7 @@ def test_phone_needs_no_sideways_scroll_and_targets_are_large_enough_for_a_thumb
         page.wait_for_selector(f"{CHOICES}, {END}")
         assert page.evaluate(SMALL) == []
         assert width(page) == 360
-        board = page.locator("main > .board").evaluate_all(
+        board = page.locator("main > .view > .board").evaluate_all(
             "boards => boards.map((board) => board.scrollWidth - board.clientWidth)"
         )
         assert max(board, default=0) <= 0, "the table scrolls sideways"

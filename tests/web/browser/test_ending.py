@@ -210,6 +210,46 @@ def test_the_best_score_so_far_is_kept_in_the_browser(open_page: OpenPage, servi
     assert told.inner_text() == before  # looked at again it is no further game
 
 
+SIZES_OF_CARDS = """() => [...document.querySelectorAll('main [data-place^="grid:"], main [data-place^="hand"]')].map((one) => {
+    const { left, top, width, height, right, bottom } = one.getBoundingClientRect();
+    return { place: one.dataset.place, left, top, width, height, right, bottom };
+})"""
+
+
+def test_the_table_keeps_its_size_under_the_result(open_page: OpenPage, serving: Serving) -> None:
+    """It moves aside, and nothing of the own grid and hand lies under the panel; the rest is a button away."""
+    played, chance = Played(serving, "blanco", TWO, {}), random.Random(3)
+    for _ in range(6):
+        played.move(chance)
+    page = open_page(played.link(), side="none")
+    page.locator("main [data-place^=hand]").first.wait_for()
+    before = {one["place"]: one for one in page.evaluate(SIZES_OF_CARDS)}
+    serving.ask(f"/tables/{played.table}/resign", played.tokens[1], {"key": "enough"})
+    page.locator(END).get_by_role("heading", name="You win").wait_for()
+    until(page, "document.querySelector('main .view').scrollLeft > 0")
+    after = {one["place"]: one for one in page.evaluate(SIZES_OF_CARDS)}
+    panel = page.locator(END).bounding_box()
+    assert panel is not None
+    assert after.keys() == before.keys()
+    for place, one in after.items():
+        assert (one["width"], one["height"], one["top"]) == pytest.approx(
+            [before[place][by] for by in ("width", "height", "top")]
+        )
+        assert one["left"] >= 0
+        assert one["right"] <= panel["x"]
+    page.get_by_role("button", name="The left side of the table").click()
+    until(page, "document.querySelector('main .view').scrollLeft === 0")
+    page.get_by_role("button", name="Look at the table").click()
+    assert {one["place"]: one for one in page.evaluate(SIZES_OF_CARDS)} == before
+
+
+ALL_IN_SIGHT = """(() => {
+    const inside = document.querySelector('section.end .inside');
+    const edge = inside.getBoundingClientRect();
+    const parts = ['header', '.why', '.places', '.numbers', '.turn', '.turn button[title]', '.turn summary'];
+    const boxes = parts.map((one) => inside.querySelector(one)?.getBoundingClientRect());
+    return boxes.every((box) => box && box.top >= edge.top - 1 && box.bottom <= edge.bottom + 1);
+})()"""
 CURVE_IN_SIGHT = """(() => {
     const box = (one) => document.querySelector(`section.end ${one}`).getBoundingClientRect();
     const [turn, inside] = [box('.turn'), box('.inside')];
@@ -232,6 +272,8 @@ def test_the_turning_point_is_found_watched_and_played_on_from(open_page: OpenPa
     end.get_by_text("The turning point, move").wait_for(timeout=60_000)
     assert "The deal:" in end.inner_text()
     until(page, CURVE_IN_SIGHT)
+    until(page, ALL_IN_SIGHT)  # at 1280 x 800 nothing that matters is under the fold
+    assert end.get_by_text("Chance of winning:").count() == 1  # for whoever does not see the curve
     end.get_by_role("button", name="Watch it again").click()
     end.get_by_role("button", name="Stop").click()
     end.get_by_role("button", name="Watch it again").wait_for()

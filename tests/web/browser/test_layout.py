@@ -233,7 +233,7 @@ OUT_OF_ITS_CHAIN = """() => [...document.querySelectorAll('.slot')].flatMap((slo
 
 
 SCROLLS = """() => {
-    const board = document.querySelector('main .board');
+    const board = document.querySelector('main > .view > .board');
     return board.scrollHeight > board.clientHeight || board.offsetWidth > board.clientWidth;
 }"""
 

@@ -142,7 +142,7 @@ def test_axe_finds_nothing_and_a_phone_is_wide_enough(open_page: OpenPage, axe: 
         assert findings_in_both_themes(page, axe) == []
         assert page.evaluate(SMALL) == []
         assert width(page) == size[0]
-        assert page.locator("main > .board").evaluate("board => board.scrollWidth - board.clientWidth") <= 0
+        assert page.locator("main > .view > .board").evaluate("board => board.scrollWidth - board.clientWidth") <= 0
         Clicker(page).moves(1)
 
 

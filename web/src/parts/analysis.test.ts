@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import Analysis from './Analysis.svelte';
 import AnalysisNote from './AnalysisNote.svelte';
-import { across, analyse, apart, follow, line, luckWords, nearest, points, summary, verdict } from './analysis';
+import { across, analyse, apart, follow, line, luckBrief, luckWords, nearest, points, summary, verdict } from './analysis';
 import type { AnalysisDone as Found, AnalysisRunning as Running, Judgement } from '../generated/wire';
 import type { Progress } from './analysis';
 
@@ -95,6 +95,7 @@ describe('words', () => {
   });
 
   it('tell of luck', () => {
+    expect(plain(luckBrief(LUCK))).toBe('The deal: good, 70 % (50 % on average)');
     expect(plain(luckWords(LUCK))).toMatch(/^The deal: 70 % to win \(60 % to 80 %\) against 50 % on average, a good deal\./);
   });
 });

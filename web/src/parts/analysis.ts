@@ -128,6 +128,10 @@ export function luckWords({ chance, low, high, average, verdict, games }: DealLu
   return `The deal: ${percent(chance)} to win (${range}) against ${percent(average)} on average, ${VERDICTS[verdict]}. From ${games} games played out by simple bots.`;
 }
 
+/** The same in a line. */
+export const luckBrief = ({ chance, average, verdict }: DealLuck): string =>
+  `The deal: ${verdict}, ${percent(chance)} (${percent(average)} on average)`;
+
 /** What the bot says about a move; `whose` is "Yours" or "Mia's". */
 export function verdict(decision: Judgement, whose: string): string {
   const { best, played, chance_best, chance_played } = decision;
