@@ -1,10 +1,13 @@
-/** How games stand in the lobby.  A game with a folder here may have a `Cover.svelte` in it; the others get a plain one. */
+/**
+ * How games stand in the lobby.  A game with a folder here may have a `Cover.svelte` in it; the others get a plain one.  A cover is made of
+ * the game's own pictures, and comes once the lobby stands: nobody waits for a drawing.
+ */
 import type { Component } from 'svelte';
 import type { GameInfo } from '../generated/wire';
 
-const covers = import.meta.glob<Component>('./*/Cover.svelte', { eager: true, import: 'default' });
+const covers = import.meta.glob<Component>('./*/Cover.svelte', { import: 'default' });
 
-export const coverOf = (game: string): Component | null => covers[`./${game}/Cover.svelte`] ?? null;
+export const coverOf = (game: string): (() => Promise<Component>) | null => covers[`./${game}/Cover.svelte`] ?? null;
 
 /** Games with a cover first; then those for several players before those for one, and the shorter before the longer. */
 export function inOrder(games: readonly GameInfo[]): GameInfo[] {

@@ -2,6 +2,7 @@
 import { blob, bolt, disc, group, line, mirrored, oval, poly, put, rays, rect, sea, star, type Part, type Picture } from '../../art/draw';
 import { eyes, face, helmet, LOKI, peaks, shield, shoulders, sky, stars, THOR } from './kit';
 import { cardOf, backOf, kindOf, type Side } from './cards';
+import { GODS, wing } from './gods';
 
 const raven = (x: number, y: number, scale: number): Part =>
   put(
@@ -14,15 +15,6 @@ const raven = (x: number, y: number, scale: number): Part =>
     ],
     ['m', 'M-40-17C-24-18-12-12-4 0c-12-2-26-6-36-17zM6-10C10-20 18-28 30-32 20-22 14-12 12-6z'],
     ['y', disc(16, 0, 1.6)],
-  );
-
-const wing = (x: number, y: number, scale: number): Part =>
-  put(
-    x,
-    y,
-    scale,
-    ['w', 'M0 0C-14-2-26-14-28-38c8 8 14 10 18 12-2-6-2-10-1-14 6 8 12 16 15 28z'],
-    ['v', 'M0 0C-10-4-20-12-25-28c6 8 12 12 16 14zM2-4C-2-12-6-20-8-30c4 8 9 14 12 20z'],
   );
 
 const wolf = (x: number, y: number, scale: number): Part =>
@@ -292,23 +284,7 @@ const SHARED: Readonly<Record<string, readonly Part[]>> = {
 };
 
 const THORS: Readonly<Record<string, readonly Part[]>> = {
-  god: [
-    ...sky(34, 34, 34),
-    ['y', bolt(-2, 4, 1.9)],
-    ['w', bolt(80, -4, 1.2)],
-    ...shoulders(76, 44),
-    ['g', disc(18, 88, 7) + disc(82, 88, 7)],
-    ['h', 'M28 40c-4 22-6 34-10 46 10 2 18 0 22-6h20c4 6 12 8 22 6-4-12-6-24-10-46z'],
-    ['b', 'M60 80c4 6 12 8 22 6-4-12-6-24-10-46H58z'],
-    ...face(50, 50, 17, 18),
-    ['r', 'M32 54c8 5 12-2 18-2s10 7 18 2c4 20-6 36-18 42-12-6-22-22-18-42z'],
-    ['h', 'M50 52c6 0 10 7 18 2 4 20-6 36-18 42z'],
-    ['d', line(44, 66, 56, 66), 2.4],
-    ...eyes(50, 49, 7.5, 2),
-    ...helmet(50, 42, 19),
-    wing(32, 36, 0.72),
-    mirrored(wing(32, 36, 0.72)),
-  ],
+  god: GODS.thor,
   treasure: [
     ['n', rect(0, 0, 100, 100)],
     ['m', rays(50, 42, 14, 0, 90, 0.45, 4)],
@@ -424,24 +400,7 @@ const THORS: Readonly<Record<string, readonly Part[]>> = {
 };
 
 const LOKIS: Readonly<Record<string, readonly Part[]>> = {
-  god: [
-    ...sky(66, 36, 34),
-    ['r', 'M0 101c2-14 10-16 8-30 8 8 10 16 8 30zM84 101c0-16 8-18 6-32 8 8 12 18 12 32z'],
-    ['s', 'M8 101c2-18 18-26 42-26s40 8 42 26z'],
-    ['t', 'M50 75c24 0 40 8 42 26H50z'],
-    ['d', 'M28 44c-4 20-4 34-10 44 14 2 20-6 22-12h20c2 6 8 14 22 12-6-10-6-24-10-44z'],
-    ['w', 'M50 28c14 0 20 10 19 22-1 16-9 28-19 36-10-8-18-20-19-36-1-12 5-22 19-22z'],
-    ['v', 'M50 28c14 0 20 10 19 22-1 16-9 28-19 36z'],
-    ['d', 'M35 48l12 4c-2 5-10 4-12-4zM65 48l-12 4c2 5 10 4 12-4z'],
-    ['r', disc(42, 51, 1.7) + disc(58, 51, 1.7)],
-    ['d', line(34, 43, 46, 47) + line(66, 43, 54, 47), 2],
-    ['d', 'M40 66c8 3 16 1 22-6-2 12-16 14-22 6z'],
-    ['w', line(44, 67, 58, 65), 1.2],
-    ['g', 'M28 44c0-18 8-28 22-28s22 10 22 28l-14-6-8 12-8-12z'],
-    ['o', 'M50 16c14 0 22 10 22 28l-14-6-8 12z'],
-    ['g', 'M34 26C14 28 4 16 8-4c6 14 14 16 28 16zM66 26c20 2 30-10 26-30-6 14-14 16-28 16z'],
-    ['o', 'M66 26c20 2 30-10 26-30 0 14-10 22-26 22z'],
-  ],
+  god: GODS.loki,
   treasure: [
     ['n', rect(0, 0, 100, 100)],
     ['m', rays(50, 46, 14, 0, 90, 0.45, 4)],

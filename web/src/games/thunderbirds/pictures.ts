@@ -3,7 +3,8 @@ import type { Part, Picture } from '../../art/draw';
 import { cardById, type Emergency } from './book';
 import { DISASTERS } from './disasters';
 import { SKIES, sky } from './kit';
-import { PODS, VEHICLES } from './machines';
+import { VEHICLES } from './fleet';
+import { PODS } from './machines';
 import { CIVILIANS, HOOD, PILOTS } from './people';
 
 const collected = (pictures: Readonly<Record<string, readonly Part[]>>, colours: string): [string, Picture][] =>
