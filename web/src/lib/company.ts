@@ -27,12 +27,12 @@ export interface Company {
 }
 
 export const NOBODY: Sitter = { name: '', bot: false, face: '', level: '', portrait: null, title: '', last: '' };
-const KEY = Symbol('company');
+export const COMPANY = Symbol('company');
 
-export const provideCompany = (company: Company): Company => setContext(KEY, company);
+export const provideCompany = (company: Company): Company => setContext(COMPANY, company);
 
 export const useCompany = (): Company =>
-  getContext<Company | undefined>(KEY) ?? { sitter: () => NOBODY, told: (words) => words, past: () => [] };
+  getContext<Company | undefined>(COMPANY) ?? { sitter: () => NOBODY, told: (words) => words, past: () => [] };
 
 /** The seat that a sentence speaks of first; null where it begins with nobody's name. */
 export function speakerOf(words: string, names: readonly string[]): number | null {

@@ -3,6 +3,7 @@ import { tick } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { hearTime } from '../lib/time';
 import type { Snapshot } from '../generated/wire';
+import { COMPANY, NOBODY, type Company } from '../lib/company';
 import { exampleSnapshot } from '../lib/examples';
 import Seats from './Seats.svelte';
 
@@ -30,4 +31,15 @@ it.each([-120_000, 0, 120_000])('shows the same clocks on a device that is %d ms
   vi.advanceTimersByTime(20_000);
   await tick();
   expect(screen.getByText('2:30')).toBeTruthy();
+});
+
+it.each([false, true])('calls everybody after whom they play, in boxes (%s) or not', (boxes) => {
+  const company: Company = {
+    sitter: (seat) => ({ ...NOBODY, title: ['Bruno', 'Pilar'][seat] ?? '' }),
+    told: (words) => words,
+    past: () => [],
+  };
+  render(Seats, { props: { snap: snapshot(), here: [true, true], watching: 0, boxes }, context: new Map([[COMPANY, company]]) });
+  expect([...document.querySelectorAll('.name')].map((one) => one.textContent)).toEqual(['Bruno', 'Pilar']);
+  expect(screen.queryAllByText('Ann')).toHaveLength(boxes ? 0 : 1);
 });
