@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { load } from '../games';
+import { mixed } from '../games/blanco/pictures';
 import { samplesOf } from '../games/checks';
 import { markup } from './draw';
 import { shown } from './scene';
@@ -23,27 +24,43 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** The colours of text of a theme, as the style sheet has them. */
-function texts(theme: 'dark' | 'light'): string[] {
-  const css = readFileSync(`${process.cwd()}/src/app.css`, 'utf8');
+const css = readFileSync(`${process.cwd()}/src/app.css`, 'utf8');
+
+/** A colour of a theme, as the style sheet has it. */
+function colourOf(theme: 'dark' | 'light', name: string): string {
   const from = css.indexOf(`[data-theme='${theme}'] {`);
-  const rules = css.slice(from, css.indexOf('}', from));
-  return ['--text', '--text-soft'].map((name) => {
-    const found = new RegExp(`${name}: (#[0-9a-f]{6});`).exec(rules)?.[1];
-    if (!found) throw new Error(`no ${name} in ${theme}`);
-    return found;
+  const found = new RegExp(`${name}: (#[0-9a-f]{6});`).exec(css.slice(from, css.indexOf('}', from)))?.[1];
+  if (!found) throw new Error(`no ${name} in ${theme}`);
+  return found;
+}
+
+/** How a style sheet writes what lets a part of the scene through. */
+const LETS_THROUGH = /--(panel|plate): color-mix\(in srgb, var\((--[\w-]+)\) (\d+)%, transparent\)/g;
+const WORDS = ['--text', '--text-soft'];
+/** On plates stand words and what is good or bad; on panels everything. */
+const OVER: Readonly<Record<string, readonly string[]>> = {
+  plate: [...WORDS, '--good', '--bad'],
+  panel: [...WORDS, '--good', '--bad', '--link', '--accent-text', ...[0, 1, 2, 3, 4, 5].map((seat) => `--seat-${seat}`)],
+};
+
+/** Every colour of text with what it stands on, where a tone of a scene is behind it. */
+function read(theme: 'dark' | 'light', tone: string, vivid: boolean): [string, string][] {
+  if (!vivid) return WORDS.map((name) => [colourOf(theme, name), tone]);
+  return [...css.matchAll(LETS_THROUGH)].flatMap(([, over = '', ground = '', share]) => {
+    const seen = mixed(colourOf(theme, ground), tone, 1 - Number(share) / 100);
+    return (OVER[over] ?? []).map((name): [string, string] => [colourOf(theme, name), seen]);
   });
 }
 
 describe.each(GAMES)('the scene of %s', (game) => {
-  it('leaves text readable in both themes', async () => {
+  it('leaves text readable in both themes, on it or on what lies over it', async () => {
     const place = (await (await load(game)).scene?.())?.default;
     if (!place) throw new Error(`${game} has no scene`);
     expect(Object.keys(place.light).sort()).toEqual(Object.keys(place.dark).sort());
     for (const theme of ['dark', 'light'] as const)
       for (const [tone, colour] of Object.entries(place[theme]))
-        for (const text of texts(theme))
-          expect(contrast(text, colour), `${theme} ${tone} ${colour} under ${text}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
+        for (const [text, ground] of read(theme, colour, place.vivid ?? false))
+          expect(contrast(text, ground), `${theme} ${tone} ${colour}: ${text} on ${ground}`).toBeGreaterThanOrEqual(LEAST_CONTRAST);
   });
 
   it('draws every layer with tones it has, and more of them as the end comes near', async () => {

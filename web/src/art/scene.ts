@@ -1,6 +1,7 @@
 /**
  * The place behind the table of a game: flat layers on a field of 160 by 100, the near ones at the end.  Nothing on it may come so near to
- * the text that it cannot be read: every tone is dark enough (light enough) for 4.5 to 1, which a test works out.
+ * the text that it cannot be read.  Either every tone is dark enough (light enough) for 4.5 to 1, or the board puts all its words on panels
+ * and plates (`--panel`, `--plate`), which are; a test works it out.
  */
 import { markup, type Palette, type Part } from './draw';
 
@@ -22,6 +23,8 @@ export interface Place {
   dark: Palette;
   light: Palette;
   layers: readonly Layer[];
+  /** No words of the board stand on it without a ground of their own (a browser test looks): its tones may be as bright as they like. */
+  vivid?: true;
 }
 
 /** How much of a layer shows. */

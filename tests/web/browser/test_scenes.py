@@ -1,0 +1,52 @@
+"""What lies on the scene behind a table can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.browser.playing import Clicker, start
+from tests.web.browser.test_playing import GAMES
+
+OpenPage = Callable[..., Any]
+SCENES = Path(__file__).parents[3] / "web" / "src" / "games"
+VIVID = [game for game in GAMES if "vivid: true" in (SCENES / game / "scene.ts").read_text()]
+"""Those whose scenes may be as bright as they like, because no words stand on them."""
+LOOSE = """() => {
+    const sees = ({ backgroundColor, backgroundImage, clipPath }) => {
+        const alpha = Number(/(?:,|\\/)\\s*([\\d.]+)\\)$/.exec(backgroundColor.replace(/^rgb\\(.*/, ''))?.[1] ?? 1);
+        return clipPath !== 'none' || backgroundImage !== 'none' || (backgroundColor !== 'rgba(0, 0, 0, 0)' && alpha > 0.6);
+    };
+    const covers = (thing) => thing.closest('svg') !== null || sees(getComputedStyle(thing));
+    const isRoot = (thing) => ['HTML', 'BODY'].includes(thing.tagName) || thing.id === 'app';
+    const loose = [];
+    const texts = document.createTreeWalker(document.querySelector('main > .board'), NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const thing = texts.currentNode.parentElement;
+        if (!texts.currentNode.textContent.trim() || !thing.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        const { left, top, width, height } = range.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (width < 3 || x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+        const under = [];
+        for (let one = thing; one && !isRoot(one); one = one.parentElement) under.push(one);
+        const around = document.elementsFromPoint(x, y).filter((one) => !isRoot(one));
+        if (![...under, ...around].some(covers)) loose.push(texts.currentNode.textContent.trim());
+    }
+    return loose;
+}"""
+
+
+@pytest.mark.parametrize("game", VIVID)
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
+def test_no_words_stand_on_a_scene_without_a_ground_of_their_own(open_page: OpenPage, game: str, width: int, height: int) -> None:
+    page = open_page(width=width, height=height)
+    start(page, *GAMES[game])
+    player = Clicker(page)
+    for _ in range(3):
+        player.moves(3)
+        assert page.evaluate(LOOSE) == []
