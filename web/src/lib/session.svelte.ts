@@ -78,6 +78,8 @@ export class Session implements Places, Listener {
   /** The number of the last event that the board shows. */
   private standing = $state(-1);
   usesKeys = $state(false);
+  /** What was chosen when Tab last led from it to its targets. */
+  private ledOn: readonly string[] | null = null;
 
   constructor(table: string, token: string | null, game?: string) {
     this.telling = new Telling(
@@ -499,10 +501,14 @@ export class Session implements Places, Listener {
     else this.telling.tap();
   }
 
-  /** Where Tab leads from the thing just chosen: to the first that can be chosen with it; null from anywhere else. */
+  /**
+   * Where Tab leads from the thing just chosen: to the first that can be chosen with it; null from anywhere else.  Once: whoever comes
+   * back to it has seen them, and Tab leads on to the buttons.
+   */
   afterChosen(from: Element | null): HTMLElement | null {
     const place = from?.closest<HTMLElement>('[data-place]')?.dataset['place'];
-    if (place === undefined || place !== this.picked[this.picked.length - 1]) return null;
+    if (place === undefined || place !== this.picked[this.picked.length - 1] || this.ledOn === this.chosen) return null;
+    this.ledOn = this.chosen;
     return [...document.querySelectorAll<HTMLElement>('[data-place].lit, [data-choice]')].find((one) => one.checkVisibility()) ?? null;
   }
 
