@@ -26,7 +26,8 @@ LOOSE = """() => {
     const texts = document.createTreeWalker(document.querySelector('main > .board'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const thing = texts.currentNode.parentElement;
-        if (!texts.currentNode.textContent.trim() || !thing.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+        const isShown = thing.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+        if (!texts.currentNode.textContent.trim() || !isShown) continue;
         const range = document.createRange();
         range.selectNodeContents(texts.currentNode);
         const { left, top, width, height } = range.getBoundingClientRect();

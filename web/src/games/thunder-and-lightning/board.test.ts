@@ -34,11 +34,11 @@ describe('Thunder & Lightning', () => {
     };
     show(false);
     expect(screen.queryByRole('button', { name: /the opponent knows/ })).toBeNull();
-    expect(screen.getByRole('button', { name: /face down, only you know it/ }).textContent).toContain('hidden');
+    expect(screen.getByRole('button', { name: /face down, hidden: only you know it/ }).textContent).toContain('hidden');
     cleanup();
     show(true);
     expect(screen.getByRole('button', { name: /in hand, 2 cards, the opponent knows of 1/ })).toBeTruthy();
-    expect(screen.getByRole('button', { name: /face down, the opponent knows it/ }).textContent).toContain('seen');
+    expect(screen.getByRole('button', { name: /face down, seen: the opponent knows it/ }).textContent).toContain('seen');
     cleanup();
   });
 

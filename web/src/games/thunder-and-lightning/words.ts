@@ -14,10 +14,10 @@ export function fieldWords(lying: FieldCard, side: Side, strengths: Strengths, o
   if (lying.lies === 'up') return `${cardWords(lying.card, side, strengths)}, face up`;
   if (lying.lies === 'known' && revealed) return `${cardWords(lying.card, side, strengths)}, turned up at the end`;
   if (lying.lies === 'known') {
-    const known = lying.seen ? ', the opponent knows it' : ', only you know it';
-    return `${cardWords(lying.card, side, strengths)}, face down${own ? known : ''}`;
+    const known = lying.seen ? 'seen: the opponent knows it' : 'hidden: only you know it';
+    return `${cardWords(lying.card, side, strengths)}, face down, ${own ? known : lying.seen ? 'seen' : 'hidden'}`;
   }
-  const what = `${lying.stolen ? 'stolen card' : 'card'} face down, number ${lying.token}`;
+  const what = `${lying.stolen ? 'stolen card' : 'card'} face down, No. ${lying.token}`;
   return lying.may_be.length === 0 ? what : `${what}, it can only be ${lying.may_be.map(nameOf).join(' or ')}`;
 }
 
