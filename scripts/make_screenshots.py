@@ -2,8 +2,10 @@
 
 The client must be built (`npm ci && npm run build` in `web/`); Playwright and Chromium must be there.  Where Pillow is
 installed the pictures are saved with few colours, which makes them small.  A player who follows every hint plays some moves of
-each game; the table is photographed when that player is asked again, and recorded for some seconds while it goes on.  Then a
-game is played to its end, for the result and its analysis.
+each game; the table is photographed when that player is asked again, large and as on a phone.  A recording leads to the moment
+that the game is played for, which `pictures/GAME.toml` names by its events: hints are followed until it has come, and the last
+moves before it are played once more from a table that goes on from there.  Then each game is played to its end, for the
+result; of the first one its analysis is shown as well.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import tomllib
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
@@ -30,14 +33,22 @@ from animated_webp import Still, animated, thinned
 ROOT: Final = Path(__file__).resolve().parents[1]
 IMAGES: Final = ROOT / "docs" / "images"
 MOST_BYTES: Final = 150_000
-MOST_RECORDED: Final = 400_000
-FRAMES: Final = 32
+MOST_RECORDED: Final = 600_000
 STEP: Final = 140
 """Milliseconds between two frames of a recording."""
+FRAMES: Final = 6_000 // STEP
+MOST_TAKEN: Final = 3 * FRAMES
+"""What comes before the moment may take long: the film is cut around it."""
+LEAD: Final = FRAMES * 2 // 5
+"""Frames of a film before the action that brings the moment."""
 REST: Final = 3
 """Frames between what was told and the next move."""
-SMALLER: Final = 0.38
-QUALITY: Final = 26
+SMALLER: Final = 0.5625
+QUALITY: Final = 30
+MOMENTS: Final = ROOT / "scripts" / "pictures"
+MOST_MOVES: Final = 150
+FAR: Final = 6
+"""Moves of the others between an action and the moment that it brings, at most."""
 BY_STEPS: Final = """
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (...wish) {
@@ -63,7 +74,12 @@ DESKTOP: Final = (1280, 800)
 PHONE: Final = (360, 740)
 FLAGS: Final = ("--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-sync")
 PLENTY: Final = (1e6, 1e6)
-SETTINGS: Final = {"bot_pause": (0, 0), "limits": {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY}}
+SETTINGS: Final = {
+    "bot_pause": (0, 0),
+    "hint_sims": 100,
+    "bot_budget": 6.0,
+    "limits": {"requests": PLENTY, "new_tables": PLENTY, "messages": PLENTY},
+}
 
 
 class Scene(NamedTuple):
@@ -159,10 +175,97 @@ def play(server: Server, scene: Scene) -> str:
     return f"/t/{table}#{token}"
 
 
-def play_to_the_end(server: Server, game: str) -> str:
+class Moment(NamedTuple):
+    """What a recording leads to."""
+
+    events: dict[str, dict[str, object]]
+    """By name of an event: what its fields must be, numbers at least."""
+    own: bool
+    """Only what the first player does: that is told on the largest cards."""
+    before: int
+    """How many actions of the player's own are shown before the one that brings it."""
+
+    def is_in(self, events: list[dict[str, Any]]) -> bool:
+        return any([self._is(event["event"]) for event in events])
+
+    def _is(self, event: dict[str, Any]) -> bool:
+        wanted = self.events.get(event["event"])
+        if wanted is None or (self.own and event.get("seat") != 0):
+            return False
+        return all([_fits(event.get(field), value) for field, value in wanted.items()])
+
+
+def _fits(found: object, wanted: object) -> bool:
+    return found >= wanted if isinstance(found, int) and isinstance(wanted, int) else found == wanted
+
+
+def moment_of(game: str) -> Moment | None:
+    """None where nobody has said what the game is played for."""
+    file = MOMENTS / f"{game}.toml"
+    if not file.is_file():
+        return None
+    told = tomllib.loads(file.read_text())
+    return Moment(told["events"], told.get("own", False), told["before"])
+
+
+class Take(NamedTuple):
+    """A table shortly before the moment, and the actions that lead there; none of them where hints do."""
+
+    link: str
+    actions: list[str]
+
+
+def shortly_before(server: Server, scene: Scene, moment: Moment) -> Take | None:
+    """None where the moment does not come."""
+    link = play(server, scene._replace(moves=0))
+    table, token = link.removeprefix("/t/").split("#")
+    known = 0
+    for number in range(MOST_MOVES):
+        if follow_hint(server, table, token, f"towards {number}"):
+            return None
+        seen = wait_for_turn(server, table, token)
+        if seen["outcome"] is not None:
+            return None
+        came, known = moment.is_in(seen["events"][known:]), len(seen["events"])
+        found = moves_to(server, table, token, moment) if came else None
+        if found is not None:
+            break
+    else:
+        return None
+    first, last = found
+    server.ask(f"/api/tables/{table}/resign", token, {"key": "seen enough"})
+    moves = server.ask(f"/api/tables/{table}/replay")["steps"]
+    fork = server.ask(f"/api/tables/{table}/fork", body={"step": first - 1, "seat": 0, "cards": "true", "name": NAME})
+    return Take(f"/t/{fork['table']}#{fork['token']}", [move["action"] for move in moves[first - 1 : last]])
+
+
+def moves_to(server: Server, table: str, token: str, moment: Moment) -> tuple[int, int] | None:
+    """The first of some actions of the player's own without anybody's between them, and the last, which brought the moment."""
+    moves = server.ask(f"/api/tables/{table}/replay", token)["steps"]
+    told = [
+        server.ask(f"/api/tables/{table}/replay/{step}?view=seat0", token)["events"]
+        for step in range(max(0, len(moves) - 3 * FAR), len(moves) + 1)
+    ]
+    steps = range(len(moves) - len(told) + 2, len(moves) + 1)
+    came = [step for step, before, after in zip(steps, told, told[1:], strict=False) if moment.is_in(after[len(before) :])]
+    for step in reversed(came):
+        last = step
+        while step - last < FAR and last > 1 and moves[last - 1]["seat"] != 0:
+            last -= 1
+        if moves[last - 1]["seat"] != 0:
+            continue
+        first = last
+        while last - first < moment.before and first > 1 and moves[first - 2]["seat"] == 0:
+            first -= 1
+        return first, last
+    return None
+
+
+def play_to_the_end(server: Server, scene: Scene) -> str:
     """A short game with every hint followed, as a link."""
-    seats = [{"kind": "me", "name": NAME}, {"kind": "bot", "bot": "level:2"}]
-    made = server.ask("/api/tables", body={"game": game, "players": 2, "seats": seats})
+    game, players = scene.game, min(2, scene.players)
+    seats = [{"kind": "me", "name": NAME}, {"kind": "bot", "bot": "level:2"}][:players]
+    made = server.ask("/api/tables", body={"game": game, "players": players, "seats": seats})
     table, token = str(made["table"]), str(made["seats"][0]["token"])
     number = 0
     while not follow_hint(server, table, token, f"move {number}"):
@@ -210,23 +313,35 @@ class Camera:
         save(page.screenshot(), IMAGES / f"{name}.png")
         context.close()
 
-    def record(self, name: str, link: str, theme: str) -> None:
-        """The table while the first player follows some more hints, with all that is told of it."""
-        table, token = link.removeprefix("/t/").split("#")
+    def record(self, name: str, take: Take, theme: str) -> None:
+        """The table while the first player does what leads to the moment, with all that is told of it."""
+        table, token = take.link.removeprefix("/t/").split("#")
         context = self._browser.new_context(
             viewport={"width": DESKTOP[0], "height": DESKTOP[1]}, base_url=self._server.url, color_scheme=theme
         )
         context.add_init_script(BY_STEPS)
         context.clock.install()
         page = context.new_page()
-        page.goto(link)
+        page.goto(take.link)
         page.wait_for_selector("[data-place]:visible")
         if page.get_by_role("region", name="What happened").count():
             page.keyboard.press("l")  # the table has the whole page
         page.wait_for_timeout(1_500)
         context.clock.pause_at(page.evaluate("Date.now() / 1000 + 2"))  # in seconds, as Python counts them
-        frames = self._frames(page, lambda key: follow_hint(self._server, table, token, key))
-        film = animated(thinned(frames, MOST_RECORDED))
+        actions = iter(take.actions)
+
+        def move(key: str) -> bool:
+            """Whether it was the one that brings the moment."""
+            action = next(actions, None)
+            if action is None:
+                follow_hint(self._server, table, token, key)
+                return not take.actions
+            seen = wait_for_turn(self._server, table, token)
+            body = {"action": action, "version": seen["version"], "key": key}
+            self._server.ask(f"/api/tables/{table}/play", token, body)
+            return action is take.actions[-1]
+
+        film = animated(thinned(self._frames(page, move), MOST_RECORDED))
         to = IMAGES / f"{name}.webp"
         to.write_bytes(film)
         print(f"{to.relative_to(ROOT)}: {len(film)} bytes")
@@ -236,22 +351,42 @@ class Camera:
         session = page.context.new_cdp_session(page)
         clip = {"x": 0, "y": 0, "width": DESKTOP[0], "height": DESKTOP[1], "scale": SMALLER}
         wish = {"format": "webp", "quality": QUALITY, "clip": clip}
-        taken: list[Still] = []
+        taken: list[bytes] = []
+        brought: int | None = None
         rested = REST
-        for number in range(FRAMES):
+        for number in range(MOST_TAKEN):
+            if brought is not None and number >= max(brought - LEAD, 0) + FRAMES:
+                break
             rested = 0 if page.locator(".stage-layer > *").count() else rested + 1
             if rested > REST:
                 rested = 0
-                move(f"film {number}")
+                if move(f"film {number}") and brought is None:
+                    brought = number
                 page.wait_for_timeout(300)  # what happened comes by itself
             page.context.clock.run_for(STEP)
             page.evaluate(f"stepOn({STEP})")
-            data = base64.b64decode(session.send("Page.captureScreenshot", wish)["data"])
-            if taken and taken[-1].data == data:
-                taken[-1] = Still(data, taken[-1].milliseconds + STEP)
+            taken.append(base64.b64decode(session.send("Page.captureScreenshot", wish)["data"]))
+        begin = max((brought or 0) - LEAD, 0)
+        stills: list[Still] = []
+        for data in taken[begin : begin + FRAMES]:
+            if stills and stills[-1].data == data:
+                stills[-1] = Still(data, stills[-1].milliseconds + STEP)
             else:
-                taken.append(Still(data, STEP))
-        return taken
+                stills.append(Still(data, STEP))
+        return stills
+
+    def shoot_result(self, name: str, link: str, theme: str) -> None:
+        """The scene at the end of a game, before anything is asked of it."""
+        viewport = {"width": DESKTOP[0], "height": DESKTOP[1]}
+        context = self._browser.new_context(
+            viewport=viewport, base_url=self._server.url, color_scheme=theme, reduced_motion="reduce"
+        )
+        page = context.new_page()
+        page.goto(link)
+        page.get_by_role("region", name="The end").wait_for()
+        page.wait_for_timeout(1_500)
+        save(page.screenshot(), IMAGES / f"{name}.png")
+        context.close()
 
     def shoot_end(self, link: str) -> None:
         """The result of a game, and the analysis at its largest mistake."""
@@ -314,13 +449,18 @@ def main() -> None:
         if "pictures" in wanted:
             for scene, link in zip(scenes, links, strict=True):
                 camera.shoot(scene.game, [link], DESKTOP, scene.theme)
-            camera.shoot(f"{scenes[0].game}-phone", [links[0]], PHONE, "dark")
+                camera.shoot(f"{scene.game}-phone", [link], PHONE, scene.theme)
             camera.shoot("lobby", [links[0], links[-min(2, len(links))], "/"], DESKTOP, "dark")
         if "recordings" in wanted:
             for scene, link in zip(scenes, links, strict=True):
-                camera.record(f"play-{scene.game}", link, scene.theme)
+                moment = moment_of(scene.game)
+                take = shortly_before(server, scene, moment) if moment else None
+                camera.record(f"play-{scene.game}", take or Take(link, []), scene.theme)
         if "ending" in wanted:
-            camera.shoot_end(play_to_the_end(server, scenes[0].game))
+            ends = [play_to_the_end(server, scene) for scene in scenes]
+            for scene, link in zip(scenes, ends, strict=True):
+                camera.shoot_result(f"{scene.game}-ending", link, scene.theme)
+            camera.shoot_end(ends[0])
         browser.close()
 
 
