@@ -63,7 +63,7 @@ class Thunderbolts(Game):
             showing=Showing(
                 pitch="Spell one long word on four shared stacks, letter by letter. "
                 "Swap wilds for letters, strike in long chains, empty your wallet.",
-                colour="violet",
+                colour="green",
                 first_game={"wallet_size": 8},
             ),
             take_back_rule="TB-R29",
