@@ -16,6 +16,7 @@ from stormdeck.games.blanco.state import WORD as CARDS
 from stormdeck.games.taidian.cards import MOST_KINDS
 from stormdeck.games.thunder_and_lightning.state import KINDS
 from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, LENGTH, PILOTS, PODS, SYMBOL_CODES, VEHICLES
+from stormdeck.games.thunderbirds.state import CHAINS
 from stormdeck.games.thunderbolts.cards import WORD
 
 TOP: Final = Path(__file__).parents[1]
@@ -43,7 +44,7 @@ FARTHEST: Final[dict[str, dict[int, str]]] = {
     "bots/thunderbirds": {
         FACES: "4*face face*4 4*own own*4 4*take 4*give 4*colour colour colour_of(rows.items[place])"
         " self.best_colour(row,choice)*4 self.best_colour(row,colours)*4 converted*4 self.tried_converted*4",
-        max(VEHICLES, LENGTH): "vehicle position at",
+        max(VEHICLES, LENGTH, CHAINS): "vehicle position at place",
         PODS: "state.hold[place] state.display[first] state.display[second]",
     },
 }

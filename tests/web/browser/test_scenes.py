@@ -23,7 +23,7 @@ LOOSE = """() => {
     const covers = (thing) => thing.closest('svg') !== null || sees(getComputedStyle(thing));
     const isRoot = (thing) => ['HTML', 'BODY'].includes(thing.tagName) || thing.id === 'app';
     const loose = [];
-    const texts = document.createTreeWalker(document.querySelector('main > .board'), NodeFilter.SHOW_TEXT);
+    const texts = document.createTreeWalker(document.querySelector('main > .view > .board'), NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
         const thing = texts.currentNode.parentElement;
         const isShown = thing.checkVisibility({ visibilityProperty: true, opacityProperty: true });
