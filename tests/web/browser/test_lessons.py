@@ -9,13 +9,18 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import CHOICES, END, Clicker, learn, start
+from tests.web.browser.playing import CHOICES, END, Clicker, learn, start, until
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import GAMES
 
 OpenPage = Callable[..., Any]
 STEP = re.compile(r"(\d+) of (\d+)$")
 RULE = re.compile(r"\b[A-Z]{2}-[RG]\d+")
+COVERED = """(() => {
+    const over = document.querySelector(".coach")?.getBoundingClientRect();
+    return [...document.querySelectorAll("[data-place].lit")].map((place) => place.getBoundingClientRect()).some((under) =>
+        over && over.top < under.bottom && under.top < over.bottom && over.left < under.right && under.left < over.right);
+})()"""
 LAST = {"blanco": "That was Blanco", "thunderbolts": "That was THUNDERBOLTS"}
 
 
@@ -66,7 +71,9 @@ class Learner(Clicker):
         self.titles.append(STEP.sub("", title).strip())
 
     def check_reach(self) -> None:
-        """A trial click scrolls to its target and fails where something else would be hit."""
+        """The note lies over nothing that can be chosen.  A trial click scrolls to its target and fails where something else
+        would be hit."""
+        until(self.page, f"!{COVERED}", 3)
         for thing in self.page.locator(CHOICES).all()[:6]:
             thing.click(trial=True, timeout=5_000)
 
