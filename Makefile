@@ -54,7 +54,7 @@ $(VENV)/.dev: $(BIN)/python requirements-dev.lock
 	@touch $@
 
 # The browser tests need a Chromium: Debian's is installed where that is allowed.  (With "chromium-headless-shell", where it is
-# there, they take two thirds of the processor's time; not all of them were tried with it, so nobody gets it unasked.)
+# there, they take nine tenths of the processor's time.)
 $(VENV)/.browser: $(VENV)/.dev
 	@if command -v chromium > /dev/null; then touch $@; \
 	elif test "$$(id -u)" = 0 && command -v apt-get > /dev/null; then echo "Installing chromium for the browser tests ..."; \

@@ -51,7 +51,7 @@ FLAGS = (
 )
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 SHELL = "chromium-headless-shell"
-"""The same browser without a window of its own takes a third of the processor's time.  It shows no notices."""
+"""The same browser without a window of its own takes a tenth less of the processor's time.  It shows no notices."""
 NO_PROBLEM = (
     # A connection that a test cuts on purpose.
     "ERR_CONNECTION",
