@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Generic, TypeVar
 
+from stormdeck.core.errors import PositionError
 from stormdeck.core.game import State
 
 S = TypeVar("S", bound=State)
@@ -12,6 +13,21 @@ Law = Callable[[S], str]
 """What is wrong with a state, as half a sentence; "" if nothing is."""
 MoveLaw = Callable[[S, S], str]
 """What is wrong with an action, given the states before and after it."""
+
+
+def can_be_set_up(check: Callable[[S], None], is_over: Callable[[S], bool]) -> Law[S]:
+    """The law that a position would not refuse what play reaches: one list of what no game reaches serves both."""
+
+    def law(state: S) -> str:
+        if is_over(state):
+            return ""
+        try:
+            check(state)
+        except PositionError as error:
+            return str(error)
+        return ""
+
+    return law
 
 
 class Laws(Generic[S]):

@@ -8,38 +8,29 @@ from __future__ import annotations
 from typing import Final
 
 from stormdeck.core.game import State
-from stormdeck.core.laws import Law, Laws, MoveLaw
+from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
+from stormdeck.games.taidian import soundness
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.doubts import spread_way
 from stormdeck.games.taidian.ending import is_single, sides_of
-from stormdeck.games.taidian.exchange import is_asked, is_member
-from stormdeck.games.taidian.position import count_named, hidden_cards
+from stormdeck.games.taidian.position import count_named
 from stormdeck.games.taidian.state import (
     BOUGHT,
     BOUNDS,
     CARD,
     CHOOSE_TURN,
     CLOSED,
-    COUNTER_WINDOW,
-    DEFENCE_WINDOW,
     ENTRY,
     GAME_OVER,
     HAND,
     LAID,
-    LATE,
     MARKET,
     OPEN,
-    OWNER,
     PILE,
-    POISON_WINDOW,
-    POWER_UP,
     REMOVED,
-    TICKS,
     UPGRADING,
     USED,
-    VICTIM,
     ZONES,
     TaidianState,
 )
@@ -188,36 +179,11 @@ def no_structure_in_hand(state: TaidianState) -> str:
     return ""
 
 
-def health_and_life(state: TaidianState) -> str:
-    cap = int(state.agreed.start_health)
-    for seat in seats(state):
-        health, alive = int(state.health[seat]), state.is_alive(seat)
-        over = state.phase == GAME_OVER
-        if alive and ((health < 1 and not over) or health < 0 or (state.agreed.heal_cap and health > cap)):
-            return f"seat {seat + 1} is alive with {health} health"
-        if not alive and (health != 0 or state.out_at[seat] == 0):
-            return f"seat {seat + 1} is out with {health} health"
-    return ""
-
-
 def game_is_on(state: TaidianState) -> str:
     single = is_single(sides_of(state, state.alive)) or state.alive == 0
     if state.phase != GAME_OVER and single:
         return "one side is left and the game goes on"
     return "the game is over and nobody has won" if state.phase == GAME_OVER and state.winners == 0 else ""
-
-
-def energy_and_levels(state: TaidianState) -> str:
-    table = state.table
-    for seat in seats(state):
-        levels = [int(state.levels[seat * int(table.symbols) + symbol]) for symbol in range(int(table.symbols))]
-        if any(level < 0 or level > table.most_level for level in levels):
-            return f"seat {seat + 1} has the levels {levels}"
-        energy = int(state.energy[seat])
-        powering = state.phase == POWER_UP and seat == state.active
-        if energy < 0 or (energy >= table.power_cost) != powering:
-            return f"seat {seat + 1} has {energy} energy"
-    return ""
 
 
 def dead_have_nothing(state: TaidianState) -> str:
@@ -231,98 +197,9 @@ def dead_have_nothing(state: TaidianState) -> str:
     return ""
 
 
-def poisons_are_right(state: TaidianState) -> str:
-    for index in range(int(state.poison_count)):
-        at = index * ENTRY
-        if not state.is_alive(state.poisons[at + VICTIM]) or state.poisons[at + TICKS] < 1:
-            return f"Poison {index} is on a dead seat or used up"
-        if state.team[state.poisons[at + OWNER]] == state.team[state.poisons[at + VICTIM]]:
-            return f"Poison {index} is on a team-mate"
-    return ""
-
-
-def treaties_are_mutual(state: TaidianState) -> str:
-    for seat in seats(state):
-        for other in seats(state):
-            if (int(state.treaty[seat]) >> other & 1) != (int(state.treaty[other]) >> seat & 1):
-                return f"seat {seat + 1} and seat {other + 1} disagree about their treaty"
-        if int(state.treaty[seat]) >> seat & 1 or (state.treaty[seat] != 0 and state.living() < 3):
-            return f"seat {seat + 1} has a treaty it cannot have"
-    return ""
-
-
-def question_fits(state: TaidianState) -> str:
-    """Whoever is asked in a window belongs to it and holds a card."""
-    if state.phase in (POISON_WINDOW, DEFENCE_WINDOW, COUNTER_WINDOW):
-        if not is_member(state, state.asked) or not is_asked(state, state.asked) or int(state.passed) >> int(state.asked) & 1:
-            return f"seat {state.asked + 1} is asked out of turn"
-    elif state.target != NOTHING and state.phase in (CHOOSE_TURN, UPGRADING, GAME_OVER):
-        return "a window's target is left over"
-    return ""
-
-
-def memory_is_true(state: TaidianState) -> str:
-    """What a watcher is sure of is so, and its pools are exactly what it cannot place."""
-    players, count = int(state.players), int(state.kinds)
-    for watcher in range(players + 1):
-        unsure = [[0] * count for _ in range(players)]
-        for seat in seats(state):
-            if seat == watcher:
-                continue
-            at, hidden = (watcher * players + seat) * count, hidden_cards(state, seat)
-            notes = (watcher * (players + 1) + seat) * count
-            for kind in kinds(state):
-                sure, noted = int(state.sure[at + kind]), int(state.noted[notes + kind])
-                if not (0 <= noted <= sure <= hidden[kind] and noted <= state.has(seat, CLOSED, kind)):
-                    return f"watcher {watcher} is sure of {sure} {state.table.ids[kind]} of seat {seat + 1}, not {hidden[kind]}"
-                held = int(state.noted[(watcher * (players + 1) + players) * count + kind])
-                if seat == state.active and held > state.has(seat, HAND, kind):
-                    return f"watcher {watcher} believes {state.table.ids[kind]} in the active hand"
-                unsure[int(state.roots[watcher * players + seat])][kind] += hidden[kind] - sure
-        for root in seats(state):
-            if unsure[root] != [int(state.pools[(watcher * players + root) * count + kind]) for kind in kinds(state)]:
-                return f"the pool of watcher {watcher} and group {root} is not what is uncertain"
-    return ""
-
-
-def ways_hold_the_truth(state: TaidianState) -> str:
-    """Among the ways of everybody who is in doubt there is what really happened."""
-    players, count = int(state.players), int(state.kinds)
-    size, base = players * count, (players + 1) * count
-    for watcher, ways in enumerate(state.ways):
-        if not ways:
-            continue
-        found = False
-        known = [*state.sure[watcher * size : (watcher + 1) * size], *state.noted[watcher * base : (watcher + 1) * base]]
-        decks = [number for seat in seats(state) for number in (hidden_cards(state, seat) if seat != watcher else [0] * count)]
-        for way in ways:
-            row = [int(one) + other for one, other in zip(known, spread_way(way, 2 * size + count), strict=True)]
-            true = row[:size] == decks
-            for seat in seats(state):
-                closed = row[size + seat * count : size + (seat + 1) * count]
-                true = true and all(closed[kind] <= state.has(seat, CLOSED, kind) for kind in kinds(state))
-            held = row[2 * size :]
-            found = found or (true and all(held[kind] <= state.has(state.active, HAND, kind) for kind in kinds(state)))
-        if not found:
-            return f"watcher {watcher} has ruled out what is so"
-    return ""
-
-
-def late_is_true(state: TaidianState) -> str:
-    for seat in seats(state):
-        hidden = hidden_cards(state, seat)
-        zone = CLOSED if int(state.put_away) >> seat & 1 else HAND
-        for bound in range(BOUNDS):
-            kept = int(state.kept[seat * BOUNDS + bound])
-            late = [int(state.has(seat, LATE + bound, kind)) for kind in kinds(state)]
-            if kept < 0 or (kept > 0) != (sum(late) > 0) or (bound > 0 and kept > 0 and state.kept[seat * BOUNDS] == 0):
-                return f"seat {seat + 1} kept {kept} cards over a reshuffle of {sum(late)}"
-            if any(one > other for one, other in zip(late, hidden, strict=True)):
-                return f"reshuffled cards of seat {seat + 1} are gone"
-            others = [min(int(state.has(seat, zone, kind)), hidden[kind] - late[kind]) for kind in kinds(state)]
-            if sum(others) < kept:
-                return f"seat {seat + 1} has {sum(others)} cards that were not reshuffled, not {kept}"
-    return ""
+def no_target_without_window(state: TaidianState) -> str:
+    left = state.target != NOTHING and state.phase in (CHOOSE_TURN, UPGRADING, GAME_OVER)
+    return "a window's target is left over" if left else ""
 
 
 def told_is_true(state: TaidianState) -> str:
@@ -338,17 +215,11 @@ STATE_LAWS: Final[dict[str, Law[TaidianState]]] = {
     "every card lies in exactly one place (TA-R03)": all_cards,
     "a place has as many cards as it says": sizes_agree,
     "no structure is in a hand, and nobody owns two of a type (TA-R46, TA-R48)": no_structure_in_hand,
-    "who is alive has health, up to the cap (TA-R12, TA-G37)": health_and_life,
     "the game ends with one side left (TA-R12)": game_is_on,
-    "energy leads to a power-up, levels have a limit (TA-R39, TA-R43)": energy_and_levels,
     "the dead leave the game (TA-G51)": dead_have_nothing,
-    "a Poison is on a living opponent (TA-R64, TA-G46)": poisons_are_right,
-    "treaties are mutual (TA-G56)": treaties_are_mutual,
-    "only members of a window are asked (TA-G83)": question_fits,
-    "what is remembered is true": memory_is_true,
-    "what is known of a reshuffle is true (TA-G48)": late_is_true,
-    "who is in doubt has not ruled out what is so (TA-G30)": ways_hold_the_truth,
+    "a target is forgotten with its window (TA-G59)": no_target_without_window,
     "what is told by a question is true (TA-G83)": told_is_true,
+    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == GAME_OVER),
 }
 
 

@@ -227,6 +227,10 @@ def check_memory(state: TaidianState) -> None:
                     true = 0 <= noted <= sure <= hidden and noted <= int(state.has(seat, CLOSED, kind))
                     true = true and (sure == hidden or state.table.type_of[kind] != GREEN)  # no structure is ever stolen
                     require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
+        held = (watcher * (players + 1) + players) * kinds
+        for kind in range(kinds):
+            true = state.noted[held + kind] <= state.has(state.active, HAND, kind)
+            require(bool(true), "`memory` is wrong about the hand of the seat to move.")
         check_pools(state, watcher)
         check_ways(state, watcher)
         check_told(state, watcher)

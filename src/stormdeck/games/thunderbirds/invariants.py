@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stormdeck.core.game import State
-from stormdeck.core.laws import Law, Laws, MoveLaw
+from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbirds import soundness
@@ -135,15 +135,6 @@ def every_die_once(state: ThunderbirdsState) -> str:
     return ""
 
 
-def nothing_impossible(state: ThunderbirdsState) -> str:
-    """Whatever play reaches can also be set up."""
-    if state.result != RUNNING:
-        return ""
-    wrong: list[str] = []
-    soundness.check(state, lambda holds, why: None if holds else wrong.append(why))
-    return wrong[0] if wrong else ""
-
-
 def result_fits(state: ThunderbirdsState) -> str:
     if (state.result == RUNNING) == (state.phase == GAME_OVER):
         return "the phase and the result disagree whether the game is over"
@@ -167,7 +158,7 @@ def right_number_of_cards(state: ThunderbirdsState) -> str:
 STATE_LAWS: Final[dict[str, Law[ThunderbirdsState]]] = {
     "every card lies in exactly one place (IR-R05)": every_card_once,
     "every die is in the supply, rolled or stored (IR-R81)": every_die_once,
-    "no position arises that no game reaches": nothing_impossible,
+    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == GAME_OVER),
     "a game that is over has a reason (IR-R62, IR-R88, IR-R91)": result_fits,
     "what was shown is in the game (IR-R19)": right_number_of_cards,
 }

@@ -148,7 +148,7 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> Thunderb
         set_action(state, doc.action, cards.book)
     if doc.phase == SET_UP:
         begin(state)
-    check(state, require)
+    check(state)
     return state
 
 

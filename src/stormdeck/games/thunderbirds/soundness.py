@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final
 
+from stormdeck.core.positions import require
 from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, Book, Card
 from stormdeck.games.thunderbirds.legal import adds_die, may_act, still_can_roll
 from stormdeck.games.thunderbirds.state import (
@@ -50,23 +50,20 @@ from stormdeck.games.thunderbirds.state import (
 
 MOST_TURNS: Final = 29  # IR-G63: of a game from its deal; a position may put the whole deck before somebody in any of them
 
-Require = Callable[[bool, str], None]
-"""Called with whether something holds, and the sentence for where it does not."""
 
-
-def check(state: ThunderbirdsState, require: Require) -> None:
-    """Hold every law against a state that has something left to decide."""
+def check(state: ThunderbirdsState) -> None:
+    """PositionError for the first thing that no game reaches, of a state that has something left to decide."""
     book = BOOKS[state.agreed.book]
     for chain in range(CHAINS):
-        check_chain(state, chain, book, require)
-    check_piles(state, book, require)
-    check_fleet(state, require)
-    check_turn(state, require)
+        check_chain(state, chain, book)
+    check_piles(state, book)
+    check_fleet(state)
+    check_turn(state)
     for colour in range(COLOURS):
         count = int(state.agreed.tables.dice[colour])
         require(state.supply[colour] >= 0, f"There are only {count} {COLOUR_NAMES[colour]} dice (IR-R81).")
     if is_acting(state):
-        check_action(state, require)
+        check_action(state)
     else:
         require(state.pilot == NOTHING, f'In phase "{PHASES[int(state.phase)]}" nobody is in the middle of an action.')
 
@@ -75,7 +72,7 @@ def is_acting(state: ThunderbirdsState) -> bool:
     return bool(state.phase >= RESCUE_COLOUR and state.phase <= RESCUE_ALLOCATE)
 
 
-def check_chain(state: ThunderbirdsState, chain: int, book: Book, require: Require) -> None:
+def check_chain(state: ThunderbirdsState, chain: int, book: Book) -> None:
     for position in range(int(state.sizes[chain])):
         place = chain * LENGTH + position
         card, mark = Card(int(state.chains[place])), int(state.marks[place])
@@ -95,7 +92,7 @@ def check_chain(state: ThunderbirdsState, chain: int, book: Book, require: Requi
         require(bool(stable), f"No dice are ever stored on {name} (IR-R70).")
 
 
-def check_piles(state: ThunderbirdsState, book: Book, require: Require) -> None:
+def check_piles(state: ThunderbirdsState, book: Book) -> None:
     for place in range(int(state.gone_size)):
         card, how = Card(int(state.gone[place]) // 4), int(state.gone[place]) % 4
         fits = (book.kind(card) == CIVILIAN) == (how != DISCARDED)
@@ -111,7 +108,7 @@ def check_piles(state: ThunderbirdsState, book: Book, require: Require) -> None:
     require(not (state.no_disaster and state.deck_has_disaster()), "`no_disaster` is said of a deck without Disasters (IR-G70).")
 
 
-def check_fleet(state: ThunderbirdsState, require: Require) -> None:
+def check_fleet(state: ThunderbirdsState) -> None:
     for vehicle in range(VEHICLES):
         crewed = state.spots[vehicle] == 0 or state.crew[vehicle] >= 0
         require(bool(crewed), f"Thunderbird {vehicle + 1} is away without a Pilot (IR-R74, IR-G34).")
@@ -126,7 +123,7 @@ def check_fleet(state: ThunderbirdsState, require: Require) -> None:
         require(bool(able), "A Pilot who has acted is at a chain, in a vehicle that is not grounded (IR-R79, IR-R90).")
 
 
-def check_turn(state: ThunderbirdsState, require: Require) -> None:
+def check_turn(state: ThunderbirdsState) -> None:
     ahead = (int(state.deck_size) + CHAINS - 1) // CHAINS + int(state.any_call())
     require(state.turn + ahead <= 2 * MOST_TURNS, f"With so many cards to come no game gets to turn {state.turn} (IR-G63).")
     lives = int(state.agreed.lives)
@@ -144,7 +141,7 @@ def check_turn(state: ThunderbirdsState, require: Require) -> None:
 # ---- A running action --------------------------------------------------------------------------------------------------
 
 
-def check_action(state: ThunderbirdsState, require: Require) -> None:
+def check_action(state: ThunderbirdsState) -> None:
     phase, pilot, using = int(state.phase), int(state.pilot), int(state.using)
     require(pilot != NOTHING, f'Phase "{PHASES[phase]}" needs an `action`.')
     seat = int(state.seat_of(pilot))
@@ -158,17 +155,17 @@ def check_action(state: ThunderbirdsState, require: Require) -> None:
     require(fits, "A Pilot uses his own Thunderbird, or aboard Thunderbird 2 a Pod of the hold (IR-R80).")
     if phase in (RESCUE_REROLL, RESCUE_ALLOCATE):
         require(state.dice_count > 0, f'Phase "{PHASES[phase]}" needs rolled `dice`.')
-        check_dice(state, require)
-        check_placed(state, require)
+        check_dice(state)
+        check_placed(state)
     else:
         require(state.dice_count == 0, f'In phase "{PHASES[phase]}" no die is rolled yet.')
-        check_list(state, require)
+        check_list(state)
     skill = int(state.agreed.tables.skill[pilot])
     skilled = phase != RESCUE_REROLL or skill == REROLL_ONE
     require(skilled, 'Only a Pilot who may re-roll a die is asked in phase "rescue_reroll" (IR-R89).')
 
 
-def check_list(state: ThunderbirdsState, require: Require) -> None:
+def check_list(state: ThunderbirdsState) -> None:
     """The dice to be rolled fit the question."""
     phase, pilot, using = int(state.phase), int(state.pilot), int(state.using)
     fixed, choice = int(state.agreed.tables.fixed[using]), int(state.agreed.tables.choice[using])
@@ -189,7 +186,7 @@ def check_list(state: ThunderbirdsState, require: Require) -> None:
     require(able, "An action needs at least one die in the supply (IR-R81).")
 
 
-def check_dice(state: ThunderbirdsState, require: Require) -> None:
+def check_dice(state: ThunderbirdsState) -> None:
     """A roll has no dice that the card and the Pilot's skill do not bring; dice that matter to nobody may be left out."""
     pilot, using = int(state.pilot), int(state.using)
     skill = int(state.agreed.tables.skill[pilot])
@@ -207,7 +204,7 @@ def check_dice(state: ThunderbirdsState, require: Require) -> None:
     require(fits, "These are not the dice of the card that is used (IR-R25).")
 
 
-def check_placed(state: ThunderbirdsState, require: Require) -> None:
+def check_placed(state: ThunderbirdsState) -> None:
     chain = int(state.spot_of(state.seat_of(state.pilot))) - 1
     skill = int(state.agreed.tables.skill[state.pilot])
     counts_as = {COUNT_AS_TRAPPED: TRAPPED, COUNT_AS_FLOOD: FLOOD}.get(skill, NOTHING)

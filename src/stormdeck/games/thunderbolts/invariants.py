@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from stormdeck.core.game import State
-from stormdeck.core.laws import Law, Laws, MoveLaw
+from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.view import Claim, View
+from stormdeck.games.thunderbolts import position
 from stormdeck.games.thunderbolts.cards import FACES, WILD, WORD, Card, code
-from stormdeck.games.thunderbolts.position import can_draw
 from stormdeck.games.thunderbolts.rules import STACK_POINTS, WALLET_POINTS
 from stormdeck.games.thunderbolts.see import older_shuffles, reserve_cards
 from stormdeck.games.thunderbolts.state import (
@@ -134,12 +134,6 @@ def hands_have_five(state: ThunderboltsState) -> str:
     return ""
 
 
-def an_empty_hand_is_refilled(state: ThunderboltsState) -> str:
-    if state.result == PLAYING and state.hand_sizes[state.current] == 0 and can_draw(state):
-        return f"seat {state.current + 1} has no hand although there are cards to draw"
-    return ""
-
-
 def older_cards_are_in_hands(state: ThunderboltsState) -> str:
     for seat in seats(state):
         for card in range(FACES):
@@ -191,12 +185,12 @@ STATE_LAWS: Final[dict[str, Law[ThunderboltsState]]] = {
     "no card is lost and none is invented (TB-G01)": no_card_is_lost,
     "a stack spells the word from the bottom, with a wild as the second T (TB-R11, TB-R25)": stacks_spell_the_word,
     "a hand has at most five cards from the VAULT (TB-R23, TB-G09)": hands_have_five,
-    "an empty hand is refilled if it can be (TB-G15)": an_empty_hand_is_refilled,
     "what is noted of older cards fits the hands": older_cards_are_in_hands,
     "the game ends with the first empty WALLET (TB-R04)": an_empty_wallet_ends_the_game,
     "every entry of the reserves is used once": entries_are_used_once,
     "the cards of the reserves are counted right": reserves_are_counted,
     "the cards that not everybody knows of are counted right": closed_cards_are_counted,
+    "no position arises that no game reaches": can_be_set_up(position.check, lambda state: state.result != PLAYING),
 }
 
 
