@@ -1,6 +1,7 @@
 """One exchange from launch to deaths, and the windows in which players answer (the order: TA-R68, TA-R34, TA-R54, TA-R53).
 
-Robbers, Fire Bombs, attack totals, defence windows, counter window, everything applied at once, Poison, deaths, spoils.
+Robbers, Fire Bombs, attack totals, defence windows, counter window, everything applied at once, Poison, deaths, spoils.  Here
+too a step that returns something says whether play stops at it.
 """
 
 from __future__ import annotations
@@ -206,7 +207,7 @@ def put_question(state: TaidianState, seat: i64) -> bool:
 
 
 def open_window(state: TaidianState, phase: i64, target: i64) -> bool:
-    """Ask the attacked seat, then its helpers clockwise; False if there is nobody to ask."""
+    """Ask the attacked seat, then its helpers clockwise."""
     state.phase = phase
     state.target = target
     state.passed = 0
@@ -214,7 +215,7 @@ def open_window(state: TaidianState, phase: i64, target: i64) -> bool:
 
 
 def ask_next(state: TaidianState, after: i64) -> bool:
-    """The next member clockwise who has not passed since the last card; False if all have (the window closes)."""
+    """The next member clockwise who has not passed since the last card; when all have, the window closes."""
     step: i64
     for step in range(1, state.players + 1):
         seat = (after + step) % state.players
@@ -285,7 +286,7 @@ def play_counter(state: TaidianState, seat: i64, kind: i64, events: list[Event] 
 
 
 def launch(state: TaidianState, events: list[Event] | None) -> bool:
-    """TA-R19, TA-R23  The volley is launched; treaties with its targets end (TA-G57).  False: nobody is asked any more."""
+    """TA-R19, TA-R23  The volley is launched; treaties with its targets end (TA-G57)."""
     attacker = state.active
     state.red_played = True
     targets: i64 = 0
@@ -401,7 +402,7 @@ def counter_total(state: TaidianState) -> i64:
 
 
 def apply_exchange(state: TaidianState, events: list[Event] | None) -> bool:
-    """TA-R32, TA-R53  Everything is applied at once, then Poison is placed and the dead leave.  True: the game is over."""
+    """TA-R32, TA-R53  Everything is applied at once, then Poison is placed and the dead leave."""
     attacker = state.active
     state.target = NOTHING
     state.passed = 0
@@ -465,11 +466,10 @@ def exchange_deaths(state: TaidianState, events: list[Event] | None) -> bool:
     """TA-R12, TA-R53, TA-G53  Everyone at 0 or less is eliminated together."""
     attacker = state.active
     dying: i64 = 0
-    seat: i64 = 0
-    while seat < state.players:
+    seat: i64
+    for seat in range(state.players):
         if state.is_alive(seat) and state.health[seat] <= 0:
             dying |= 1 << seat
-        seat += 1
     clear_volley(state)
     if dying == 0:
         return False

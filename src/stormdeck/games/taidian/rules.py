@@ -1,6 +1,8 @@
 """The rules of Taidian in the order of play: set-up, the start of a turn, upgrading, attacking, treaties, the end of a turn.
 
 One exchange of blows is in `exchange.py`, eliminations and victory are in `ending.py`, what is allowed is in `legal.py`.
+
+A step of a turn says whether play stops at it: True if somebody is asked or the game is over, False if it goes on by itself.
 """
 
 from __future__ import annotations
@@ -164,15 +166,12 @@ def go_on_ticking(state: TaidianState, events: list[Event] | None) -> None:
                 return
             if apply_tick(state, events):
                 return
-        if start_playing(state, events) or not next_seat(state, events):
+        if start_playing(state, events) or next_seat(state, events):
             return
 
 
 def apply_tick(state: TaidianState, events: list[Event] | None) -> bool:
-    """TA-R59, TA-R60, TA-R61, TA-R62, TA-G42  The victim loses health unless cured; a Medic heals.
-
-    True: play stops here (the game is over, or somebody takes spoils).
-    """
+    """TA-R59, TA-R60, TA-R61, TA-R62, TA-G42  The victim loses health unless cured; a Medic heals."""
     index = state.tick_at
     at: i64 = index * ENTRY
     kind = state.poisons[at + CARD]
@@ -197,7 +196,7 @@ def apply_tick(state: TaidianState, events: list[Event] | None) -> bool:
 
 
 def start_playing(state: TaidianState, events: list[Event] | None) -> bool:
-    """TA-G64  After the ticks the storm; a living player then chooses the kind of turn.  False: on to the next seat."""
+    """TA-G64  After the ticks the storm; a living player then chooses the kind of turn."""
     seat = state.active
     if not state.is_alive(seat):
         return False
@@ -214,7 +213,7 @@ def start_playing(state: TaidianState, events: list[Event] | None) -> bool:
 
 
 def next_seat(state: TaidianState, events: list[Event] | None) -> bool:
-    """TA-R17, TA-G63  Clockwise; a new round begins at the start seat.  False: the game ended by its rounds (TA-G65)."""
+    """TA-R17, TA-G63  Clockwise; a new round begins at the start seat, or the game ends by its rounds (TA-G65)."""
     state.active = (state.active + 1) % state.players
     reset_turn(state)
     state.tick_at = 0
@@ -222,10 +221,10 @@ def next_seat(state: TaidianState, events: list[Event] | None) -> bool:
         state.round += 1
         if state.agreed.storm_round == 0 and state.round > state.agreed.max_rounds:
             end_by_rounds(state, events)
-            return False
+            return True
         if events is not None:
             events.append(RoundBegan(int(state.round), is_storm(state)))
-    return True
+    return False
 
 
 # ---- Attacking ---------------------------------------------------------------------------------------------------------
@@ -281,7 +280,7 @@ def resume(state: TaidianState, events: list[Event] | None) -> None:
     elif state.is_alive(state.active):
         state.phase = ATTACKING
         state.asked = state.active
-    elif next_seat(state, events):
+    elif not next_seat(state, events):
         go_on_ticking(state, events)
 
 
@@ -336,7 +335,7 @@ def ask_on(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
 
 
 def next_spoils(state: TaidianState, events: list[Event] | None) -> bool:
-    """TA-R72, TA-G54  The next victim clockwise from the active seat; False when there is none."""
+    """TA-R72, TA-G54  The next victim clockwise from the active seat."""
     step: i64
     for step in range(state.players):
         seat = (state.active + step) % state.players
@@ -451,7 +450,7 @@ def end_turn(state: TaidianState, events: list[Event] | None) -> None:
     if attacked and state.character[seat] != NOTHING:
         count += table.draw_after_attack[state.character[seat]]
     draw_hand(state, seat, count, events)
-    if next_seat(state, events):
+    if not next_seat(state, events):
         go_on_ticking(state, events)
 
 
@@ -460,14 +459,13 @@ def discard_all(state: TaidianState, seat: i64, events: list[Event] | None) -> N
     unplayed = state.size(seat, HAND)
     shown: list[str] = []
     if state.agreed.open_discards:
-        kind: i64 = 0
-        while kind < state.kinds:
+        kind: i64
+        for kind in range(state.kinds):
             while state.has(seat, HAND, kind) > 0:
                 state.play_from_hand(seat, kind)
                 state.add(seat, OPEN, kind, 1)
                 if events is not None:
                     shown.append(card_id(state, kind))
-            kind += 1
     else:
         state.close_hand(seat)
     state.empty_stock(USED, seat)
@@ -484,7 +482,7 @@ def concede(state: TaidianState, events: list[Event] | None) -> None:
     state.moments += 1
     eliminate(state, seat, NOTHING, events)
     bury(state, seat)
-    if not check_victory(state, events) and next_seat(state, events):
+    if not (check_victory(state, events) or next_seat(state, events)):
         go_on_ticking(state, events)
 
 
