@@ -25,6 +25,7 @@ from stormdeck.table.loop import ByView, Play
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
 from stormdeck.table.replay import opening_match, replay
+from stormdeck.table.simulate import percent
 from stormdeck.table.statistics import mean_of
 
 DEFAULT_SIMS: Final = 300
@@ -244,7 +245,3 @@ def mistake_text(entry: Judged) -> str:
         f'Move {entry.move}: "{entry.played}" ({percent(entry.chance_played)}), '
         f'better "{entry.best}" ({percent(entry.chance_best)}): {percent(entry.loss)} lost, +- {percent(entry.noise)}.'
     )
-
-
-def percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
