@@ -23,7 +23,6 @@ from stormdeck.games.taidian.state import (
     LATE,
     OWNER,
     PICK_CHARACTER,
-    PILE,
     POISON_WINDOW,
     POWER_UP,
     ROBBER_WINDOW,
@@ -93,7 +92,7 @@ def check_deck(state: TaidianState, seat: int) -> None:
     kinds, players = range(int(state.kinds)), int(state.players)
     put_away = int(state.put_away) >> seat & 1
     zone = CLOSED if put_away else HAND
-    hidden = [sum(int(state.has(seat, place, kind)) for place in (HAND, PILE, CLOSED)) for kind in kinds]
+    hidden = [int(count) for count in state.hidden_cards(seat)]
     before = [0] * len(kinds)
     fits, noted = True, False
     for bound in range(BOUNDS):
@@ -221,11 +220,10 @@ def check_memory(state: TaidianState) -> None:
             if watcher != seat:
                 at = watcher * players + seat
                 notes = (watcher * (players + 1) + seat) * kinds
-                for kind in range(kinds):
-                    hidden = sum(int(state.has(seat, zone, kind)) for zone in (HAND, 1, CLOSED))
+                for kind, hidden in enumerate(state.hidden_cards(seat)):
                     sure, noted = int(state.sure[at * kinds + kind]), int(state.noted[notes + kind])
                     true = 0 <= noted <= sure <= hidden and noted <= int(state.has(seat, CLOSED, kind))
-                    true = true and (sure == hidden or state.table.type_of[kind] != GREEN)  # no structure is ever stolen
+                    true = true and bool(sure == hidden or state.table.type_of[kind] != GREEN)  # no structure is ever stolen
                     require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
         held = (watcher * (players + 1) + players) * kinds
         for kind in range(kinds):
@@ -249,8 +247,7 @@ def check_ways(state: TaidianState, watcher: int) -> None:
     bare = [[int(one) + other for one, other in zip(known, row, strict=True)] for row in rows]
     true = []
     for seat in range(players):
-        held = [sum(int(state.has(seat, zone, kind)) for zone in (HAND, 1, CLOSED)) for kind in range(kinds)]
-        true += [0] * kinds if seat == watcher else held
+        true += [0] * kinds if seat == watcher else [int(count) for count in state.hidden_cards(seat)]
     close = [int(state.has(seat, CLOSED, kind)) for seat in range(players) for kind in range(kinds)]
     hand = [int(state.has(state.active, HAND, kind)) for kind in range(kinds)]
     found = any(
@@ -287,7 +284,6 @@ def check_pools(state: TaidianState, watcher: int) -> None:
         for kind in range(kinds):
             unsure = 0
             for seat in members:
-                unsure += sum(int(state.has(seat, zone, kind)) for zone in (HAND, 1, CLOSED))
-                unsure -= int(state.sure[(watcher * players + seat) * kinds + kind])
+                unsure += int(state.hidden_cards(seat)[kind] - state.sure[(watcher * players + seat) * kinds + kind])
             fits = unsure == int(state.pools[(watcher * players + root) * kinds + kind])
             require(fits, "`memory` has another number of uncertain cards than the seats have.")
