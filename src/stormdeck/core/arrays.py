@@ -75,8 +75,6 @@ def copy_first(source: vec[i64], target: vec[i64], count: i64) -> None:
 
 def copy_whole(source: vec[i64], target: vec[i64]) -> None:
     """All numbers of an array into one that is as long."""
-    place: i64 = 0
-    end: i64 = len(target)
-    while place < end:
+    place: i64
+    for place in range(len(target)):
         target[place] = source[place]
-        place += 1

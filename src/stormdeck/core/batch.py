@@ -80,8 +80,8 @@ class BatchCore:
     # Beginning.
 
     def deal_all(self) -> None:
-        row: i64 = 0
-        while row < self.count:
+        row: i64
+        for row in range(self.count):
             self.begun[row] = 0
             seed = game_seed(self.seed, self.first + row)
             self.seeds[row] = seed
@@ -89,16 +89,12 @@ class BatchCore:
             state = self.game.deal(self.options, FastRng(seed))
             self.game.lighten(state)
             self.states.append(state)
-            seat: i64 = 0
-            while seat < self.players:
+            seat: i64
+            for seat in range(self.players):
                 self.movers.append(None if self.seater is None else self.seater.sit(row, seat, seed))
-                seat += 1
-            row += 1
         self.play = Play(self.game, self.states[0], self.rows)
-        row = 0
-        while row < self.count:
+        for row in range(self.count):
             self.settle(row, self.states[row])
-            row += 1
 
     def deal_next(self, row: i64) -> None:
         """The next game of a row: number `games so far * count + row`, so that every game of a batch has a seed of its own, and
@@ -111,16 +107,15 @@ class BatchCore:
         self.game.lighten(state)
         self.states[row] = state
         if self.seater is not None:
-            seat: i64 = 0
-            while seat < self.players:
+            seat: i64
+            for seat in range(self.players):
                 self.movers[row * self.players + seat] = self.seater.sit(row, seat, seed)
-                seat += 1
 
     def take_up(self, states: list[State], begun: list[int], seeds: list[int], logs: list[list[int]]) -> None:
         """Go on with games that somebody kept."""
         self.states = states
-        row: i64 = 0
-        while row < self.count:
+        row: i64
+        for row in range(self.count):
             self.begun[row] = begun[row]
             self.seeds[row] = seeds[row]
             log = logs[row]
@@ -129,34 +124,29 @@ class BatchCore:
             for place in range(len(log)):
                 self.log[row * self.room + i64(place)] = i32(log[place])
             self.lengths[row] = len(log)
-            seat: i64 = 0
-            while seat < self.players:
+            seat: i64
+            for seat in range(self.players):
                 self.movers.append(None if self.seater is None else self.seater.sit(row, seat, self.seeds[row]))
-                seat += 1
-            row += 1
         self.play = Play(self.game, self.states[0], self.rows)
         self.show_all()
 
     def note_ends(self, done: list[int], lengths: list[int], seeds: list[int], rewards: list[float]) -> None:
         """What came of the games that ended last."""
-        row: i64 = 0
-        while row < self.count:
+        row: i64
+        for row in range(self.count):
             self.done[row] = u8(done[row])
             self.past_lengths[row] = lengths[row]
             self.past_seeds[row] = seeds[row]
-            row += 1
-        row = 0
-        while row < self.count * self.players:
+        for row in range(self.count * self.players):
             self.rewards[row] = rewards[row]
-            row += 1
 
     # Playing.
 
     def first_illegal(self, actions: vec[i64]) -> i64:
         """The first game whose action is not legal; -1: all are."""
         legal, counts, most = self.legal, self.counts, self.most
-        row: i64 = 0
-        while row < self.count:
+        row: i64
+        for row in range(self.count):
             action = actions[row]
             place: i64 = row * most
             end: i64 = place + i64(counts[row])
@@ -164,24 +154,21 @@ class BatchCore:
                 place += 1
             if place == end:
                 return row
-            row += 1
         return -1
 
     def step(self, actions: vec[i64]) -> None:
         """One decision in every game.  Trusts its caller: only what is legal."""
         done, players = self.done, self.players
-        row: i64 = 0
-        while row < self.count:
+        row: i64
+        for row in range(self.count):
             if done[row] != 0:
                 done[row] = 0
-                place: i64 = row * players
-                while place < (row + 1) * players:
+                place: i64
+                for place in range(row * players, (row + 1) * players):
                     self.rewards[place] = 0.0
-                    place += 1
             state = self.states[row]
             self.carry_out(row, state, actions[row])
             self.settle(row, state)
-            row += 1
 
     def carry_out(self, row: i64, state: State, action: i64) -> None:
         length = self.lengths[row]
@@ -196,13 +183,11 @@ class BatchCore:
         old, room = self.log, self.room
         self.room = 2 * room
         self.log = vec[i32]([0] * int(self.count * self.room))
-        row: i64 = 0
-        while row < self.count:
-            place: i64 = 0
-            while place < self.lengths[row]:
+        row: i64
+        for row in range(self.count):
+            place: i64
+            for place in range(self.lengths[row]):
                 self.log[row * self.room + place] = old[row * room + place]
-                place += 1
-            row += 1
 
     def settle(self, row: i64, state: State) -> None:
         """Let the others play, and new games begin, until the learner must decide; then show what it needs for that."""
@@ -234,10 +219,9 @@ class BatchCore:
         self.past_lengths[row] = self.lengths[row]
         self.past_seeds[row] = self.seeds[row]
         self.game.observe_into(state, self.learner, self.final, row * self.width)
-        seat: i64 = 0
-        while seat < self.players:
+        seat: i64
+        for seat in range(self.players):
             self.rewards[row * self.players + seat] += self.game.payoff(state, seat)
-            seat += 1
         self.deal_next(row)
 
     # Showing.
@@ -273,11 +257,10 @@ class BatchCore:
 
     def show_all(self) -> None:
         """After somebody else has set the states."""
-        row: i64 = 0
-        while row < self.count:
+        row: i64
+        for row in range(self.count):
             state = self.states[row]
             self.show(row, state, self.game.seat_to_move(state))
-            row += 1
 
     def legal_of(self, row: i64) -> list[int]:
         first: i64 = row * self.most

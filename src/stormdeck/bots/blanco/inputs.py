@@ -71,12 +71,10 @@ class BlancoReader(Reader):
         inputs[at + FACE_DOWN] = self.known.face_down()
         numbers: i64 = 0
         colours: i64 = 0
-        held: i64 = seat * HAND
-        end: i64 = held + state.hand_sizes[seat]
-        while held < end:
+        held: i64
+        for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
             numbers |= NUMBER_UNIT[state.hands[held]] >> 1
             colours |= COLOUR_UNIT[state.hands[held]] >> 1
-            held += 1
         self.read_lines(inputs, at, numbers, colours)
         if state.discard_size > 0:
             self.read_discard(state.discard[state.discard_size - 1], inputs, at)
@@ -89,15 +87,13 @@ class BlancoReader(Reader):
         known.columns = whole.columns = state.columns[seat]
         row: i64
         for row in range(known.rows):
-            cell: i64 = row * COLUMNS
-            end: i64 = cell + known.columns
-            while cell < end:
+            cell: i64
+            for cell in range(row * COLUMNS, row * COLUMNS + known.columns):
                 face = state.faces[seat * CELLS + cell]
                 card = state.cards[seat * CELLS + cell]
                 whole.cards[cell] = card
                 known.cards[cell] = UNKNOWN if face == DOWN else card
                 known.up[cell] = whole.up[cell] = 1 if face == UP else 0
-                cell += 1
         known.count_lines()
         whole.count_lines()
 
@@ -125,11 +121,9 @@ class BlancoReader(Reader):
         inputs[at + NEEDS + max(nearest, i64(0))] = 1
         cell: i64
         for cell in range(rows):
-            place: i64 = cell * COLUMNS
-            end: i64 = place + columns
-            while place < end:
+            place: i64
+            for place in range(cell * COLUMNS, cell * COLUMNS + columns):
                 inputs[at + UNSEEN] += 1 if known.cards[place] == UNKNOWN else 0
-                place += 1
 
     def read_discard(self, card: i64, inputs: vec[i64], at: i64) -> None:
         """By line: how many of its cards match the open discard already."""

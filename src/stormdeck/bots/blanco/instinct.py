@@ -99,13 +99,11 @@ class BlancoInstinct(Linear):
         grid.columns = state.columns[seat]
         row: i64
         for row in range(grid.rows):
-            cell: i64 = row * COLUMNS
-            end: i64 = cell + grid.columns
-            while cell < end:
+            cell: i64
+            for cell in range(row * COLUMNS, row * COLUMNS + grid.columns):
                 face = state.faces[seat * CELLS + cell]
                 grid.cards[cell] = UNKNOWN if face == DOWN else state.cards[seat * CELLS + cell]
                 grid.up[cell] = 1 if face == UP else 0
-                cell += 1
         self.mind.begin()
         held: i64
         for held in range(HAND):
@@ -230,16 +228,14 @@ class BlancoInstinct(Linear):
         mind = self.mind
         grid = mind.grids[0]
         mind.best = LOWEST
-        row: i64 = 0
-        while row < grid.rows:
+        row: i64
+        for row in range(grid.rows):
             if grid.is_row_complete(row):
                 mind.offer(self.line_worth(CLEAR_ROW + row), CLEAR_ROW + row)
-            row += 1
-        column: i64 = 0
-        while column < grid.columns:
+        column: i64
+        for column in range(grid.columns):
             if grid.is_column_complete(column):
                 mind.offer(self.line_worth(CLEAR_COLUMN + column), CLEAR_COLUMN + column)
-            column += 1
         return mind.best_row
 
     def line_worth(self, row: i64) -> i64:

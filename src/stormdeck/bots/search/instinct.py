@@ -36,17 +36,15 @@ class Instinct:
 
     def estimate(self, state: State, values: vec[i64]) -> None:
         """`evaluate` for every seat, in millionths."""
-        seat: i64 = 0
-        while seat < self.players:
+        seat: i64
+        for seat in range(self.players):
             values[seat] = i64(self.evaluate(state, seat) * WIN)
-            seat += 1
 
     def weigh(self, state: State, rows: Rows, weights: vec[i64]) -> None:
         """How promising each legal action looks to whoever decides: any numbers from 0 on, only their shares count."""
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             weights[place] = 1
-            place += 1
 
     def weigh_with_care(self, state: State, rows: Rows, weights: vec[i64]) -> None:
         """The same for a real decision, which is worth a longer look than one of many in a tree."""
@@ -82,11 +80,9 @@ class Linear(Instinct):
         features = self.features
         self.count(state, seat, features)
         total: i64 = 0
-        place: i64 = 0
-        end: i64 = len(self.weights)
-        while place < end:
+        place: i64
+        for place in range(len(self.weights)):
             total += features[place] * self.weights[place]
-            place += 1
         return min(max(total, i64(-50000)), i64(50000))
 
     def evaluate(self, state: State, seat: i64) -> float:
@@ -94,11 +90,10 @@ class Linear(Instinct):
         if self.players == 1:
             return mine / (1.0 + mine)
         total = mine
-        other: i64 = 0
-        while other < self.players:
+        other: i64
+        for other in range(self.players):
             if other != seat:
                 total += exp(float(self.standing(state, other)) / 1000.0)
-            other += 1
         return mine / total
 
     def estimate(self, state: State, values: vec[i64]) -> None:
@@ -107,13 +102,10 @@ class Linear(Instinct):
             values[0] = i64(self.evaluate(state, 0) * WIN)
             return
         total = 0.0
-        seat: i64 = 0
-        while seat < self.players:
+        seat: i64
+        for seat in range(self.players):
             odds = exp(float(self.standing(state, seat)) / 1000.0)
             self.odds[int(seat)] = odds
             total += odds
-            seat += 1
-        seat = 0
-        while seat < self.players:
+        for seat in range(self.players):
             values[seat] = i64(self.odds[int(seat)] / total * WIN)
-            seat += 1

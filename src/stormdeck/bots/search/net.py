@@ -88,41 +88,34 @@ class Net:
         rows = self.rows
         words = self.words
         total: i64 = self.bias
-        word: i64 = 0
-        while word < words:
+        word: i64
+        for word in range(words):
             sums[word] = self.start[word]
-            word += 1
-        place: i64 = 0
-        while place < self.inputs:
+        place: i64
+        for place in range(self.inputs):
             count = given[place]
             if count != 0:
                 if count > self.most[place]:
                     count = self.most[place]
                 total += self.skip[place] * count
                 at: i64 = place * words
-                word = 0
-                while word < words:
+                for word in range(words):
                     sums[word] += rows[at + word] * count
-                    word += 1
-            place += 1
         return total + self.excited()
 
     def excited(self) -> i64:
         """What the hidden units add: each its sum, if that is above 0, by its weight."""
         total: i64 = 0
         unit: i64 = 0
-        word: i64 = 0
-        while word < self.words:
+        word: i64
+        for word in range(self.words):
             left: i64 = self.sums[word]
-            lane: i64 = 0
-            while lane < TOGETHER:
+            for _ in range(TOGETHER):
                 value: i64 = ((left + HALF) & MASK) - HALF
                 left = (left - value) >> LANE
                 if value > 0:
                     total += value * self.out[unit]
                 unit += 1
-                lane += 1
-            word += 1
         return total
 
     def chance(self, given: vec[i64]) -> i64:
@@ -170,9 +163,7 @@ class Judge:
 
 def pack(inputs: vec[i64], buffer: vec[u8]) -> None:
     """Counts as bytes, for the files a net learns from."""
-    place: i64 = 0
-    end: i64 = len(inputs)
-    while place < end:
+    place: i64
+    for place in range(len(inputs)):
         count = inputs[place]
         buffer[place] = u8(255) if count > 255 else u8(count)
-        place += 1

@@ -40,10 +40,9 @@ POWER: Final = powers()
 def add_words(words: vec[i64], said: vec[i64], actions: vec[i64], row: i64, hidden: i64) -> None:
     """What an action says, word by word, added up in its row."""
     for word in said:
-        unit: i64 = 0
-        while unit < hidden:
+        unit: i64
+        for unit in range(hidden):
             actions[row * hidden + unit] += words[word * hidden + unit]
-            unit += 1
 
 
 @final
@@ -110,56 +109,46 @@ class Policy:
     def look(self, observation: vec[u8]) -> None:
         """Add up what the observation says."""
         reading, base, hidden = self.reading, self.base, self.hidden
-        unit: i64 = 0
-        while unit < hidden:
+        unit: i64
+        for unit in range(hidden):
             base[unit] = self.start[unit]
-            unit += 1
-        table: i64 = 0
-        while table < len(reading.places):
+        table: i64
+        for table in range(len(reading.places)):
             row = reading.tables[table * VALUES + i64(observation[reading.places[table]])]
             if row != NO_ROW:
                 self.add(row, 1, 1)
-            table += 1
-        place: i64 = 0
-        while place < len(reading.counted):
+        place: i64
+        for place in range(len(reading.counted)):
             count = i64(observation[reading.counted[place]])
             if count > 0:
                 cap = reading.caps[place]
                 self.add(reading.rows[place], count if count < cap else cap, cap)
-            place += 1
 
     def add(self, row: i64, count: i64, whole: i64) -> None:
         base, state = self.base, self.state
         at: i64 = row * self.hidden
-        unit: i64 = 0
-        while unit < self.hidden:
+        unit: i64
+        for unit in range(self.hidden):
             base[unit] += state[at + unit] if count == whole else state[at + unit] * count // whole
-            unit += 1
 
     def through(self, layer: Layer, more: vec[i64], at: i64) -> i64:
         """What comes of the base and of `more`, from `at` on; in 2 ** (2 * bits) parts."""
         base, sums, weights = self.base, layer.sums, layer.weights
         outputs: i64 = len(sums)
-        place: i64 = 0
-        while place < outputs:
+        place: i64
+        for place in range(outputs):
             sums[place] = layer.start[place]
-            place += 1
-        unit: i64 = 0
-        while unit < self.hidden:
+        unit: i64
+        for unit in range(self.hidden):
             value: i64 = base[unit] + more[at + unit]
             if value > 0:
                 weight: i64 = unit * outputs
-                place = 0
-                while place < outputs:
+                for place in range(outputs):
                     sums[place] += value * weights[weight + place]
-                    place += 1
-            unit += 1
         total: i64 = layer.bias
-        place = 0
-        while place < outputs:
+        for place in range(outputs):
             if sums[place] > 0:
                 total += (sums[place] >> self.bits) * layer.out[place]
-            place += 1
         return total
 
     def score(self, row: i64) -> i64:
@@ -177,13 +166,12 @@ class Policy:
         """The row of the most promising action, of equal ones the first."""
         best: i64 = rows.items[0]
         most: i64 = LOWEST
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             score = self.score(rows.items[place])
             if score > most:
                 most = score
                 best = rows.items[place]
-            place += 1
         return best
 
     def weigh(self, rows: Rows, weights: vec[i64]) -> None:
@@ -192,14 +180,11 @@ class Policy:
             self.logits = zeros(rows.count)
         logits = self.logits
         most: i64 = LOWEST
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             logits[place] = self.score(rows.items[place])
             if logits[place] > most:
                 most = logits[place]
-            place += 1
-        place = 0
-        while place < rows.count:
+        for place in range(rows.count):
             steps: i64 = (most - logits[place]) >> (2 * self.bits - STEP_BITS)
             weights[place] = POWER[steps if steps < MOST_STEPS else MOST_STEPS]
-            place += 1

@@ -34,10 +34,9 @@ ROOT_BITS: Final = 10
 
 def extended(array: vec[i64], more: i64) -> vec[i64]:
     longer = zeros(len(array) + more)
-    place: i64 = 0
-    while place < len(array):
+    place: i64
+    for place in range(len(array)):
         longer[place] = array[place]
-        place += 1
     return longer
 
 
@@ -301,14 +300,13 @@ class Search:
         hope: i64 = won // tried if tried > 0 else WIN
         root: i64 = square_root(tried + 1)
         new: i64 = NOTHING
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             if self.where[rows.items[place]] >> PLACE_BITS == self.visit:
                 score = hope + ((share * self.weights[place] >> ROOT_BITS) * root >> ROOT_BITS)
                 if score > best_score:
                     best_score = score
                     new = place
-            place += 1
         if new == NOTHING:
             return best
         child = self.new_node(node, rows.items[new])
@@ -327,10 +325,9 @@ class Search:
         rows = self.rows
         self.visit += 1
         mark: i64 = self.visit << PLACE_BITS
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             self.where[rows.items[place]] = mark | place
-            place += 1
 
     def weigh(self, state: State) -> i64:
         """Priors: the instinct's, mixed with a uniform one -> their sum."""
@@ -363,14 +360,11 @@ class Search:
     def take_guide(self, rows: Rows, weights: vec[i64]) -> None:
         """What a policy net thinks of the actions at the root, any numbers from 0 on; it holds until the tree is cleared."""
         total: i64 = 1
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             total += weights[place]
-            place += 1
-        place = 0
-        while place < rows.count:
+        for place in range(rows.count):
             self.guide[rows.items[place]] = 10_000 * weights[place] // total
-            place += 1
         self.guided = True
 
     def weigh_by_guide(self, sum_of_weights: i64) -> i64:
@@ -379,20 +373,19 @@ class Search:
         weights = self.weights
         policy = self.settings.policy
         total: i64 = 0
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             old: i64 = 100 * (100 - policy) * weights[place] // sum_of_weights
             weights[place] = policy * self.guide[rows.items[place]] // 100 + old + 1
             total += weights[place]
-            place += 1
         return total
 
     def least_tried(self, node: i64) -> i64:
         """Flat: every action in its turn."""
         rows = self.rows
         best: i64 = NOTHING
-        place: i64 = 0
-        while place < rows.count:
+        place: i64
+        for place in range(rows.count):
             child = self.child_of(node, rows.items[place])
             if child == NOTHING:
                 child = self.new_node(node, rows.items[place])
@@ -401,7 +394,6 @@ class Search:
             self.available[child] += 1
             if best == NOTHING or self.visits[child] < self.visits[best]:
                 best = child
-            place += 1
         return best
 
     def roll_out(self, state: State, limit: i64) -> bool:
@@ -441,18 +433,16 @@ class Search:
             values[1] = (net * values[1] + (WHOLE - net) * other) // WHOLE
 
     def score(self, state: State) -> None:
-        seat: i64 = 0
-        while seat < self.players:
+        seat: i64
+        for seat in range(self.players):
             self.values[seat] = i64(self.game.payoff(state, seat) * WIN)
-            seat += 1
 
     def learn(self, depth: i64) -> None:
         """Backpropagation: every node on the path gets the result of whoever chose it."""
         self.visits[self.root] += 1
-        step: i64 = 0
-        while step < depth:
+        step: i64
+        for step in range(depth):
             node = self.path[step]
             self.visits[node] += 1
             self.total[node] += self.values[self.movers[step]]
             self.mean[node] = self.total[node] // self.visits[node]
-            step += 1

@@ -300,12 +300,10 @@ class Glance:
         if best == PASS or dying:
             return best
         coming = counter_total(state)
-        kind = 0
-        while kind < state.kinds:
+        for kind in range(state.kinds):
             held = state.has(seat, HAND, kind)
             if held > 0 and table.counters[kind] != 0:
                 coming += held * counter_points(state, seat, kind)
-            kind += 1
         if coming >= state.health[state.active] or not self.rather_attacks(state, seat):
             return best
         return PASS

@@ -157,16 +157,13 @@ class Fight:
     def wiped(self, lane: i64) -> i64:
         """Both columns of a lane gone: about what they are worth, unknown cards at an average."""
         total: i64 = 0
-        row: i64 = 0
-        while row < self.height(self.seat, lane):
+        row: i64
+        for row in range(self.height(self.seat, lane)):
             kind: i64 = self.state.cards[self.state.front(self.seat, lane) + row] % KINDS
             total -= 2 * PRIZE if kind == TREASURE else self.of_kind(VALUE, kind)
-            row += 1
-        row = 0
-        while row < self.height(self.foe, lane):
+        for row in range(self.height(self.foe, lane)):
             place: i64 = self.state.front(self.foe, lane) + row
             total += self.of_kind(VALUE, self.state.cards[place] % KINDS) if self.state.ups[place] == 1 else 25
-            row += 1
         return total
 
     def losing_own(self, lane: i64) -> i64:
@@ -247,13 +244,11 @@ class Fight:
         gain: i64 = 0
         known: i64 = 0
         memory: i64 = self.foe * 2 + OPPONENT
-        at: i64 = memory * PLACES
-        end: i64 = at + state.ledger_sizes[memory]
-        while at < end:
+        at: i64
+        for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
             if self.sight.is_surely_held(state, state.ledger[at]):
                 gain += self.hit(state.ledger[at] % SINCE % KINDS, held)
                 known += 1
-            at += 1
         unknown: i64 = max(i64(0), held - known)
         if unknown > 0:
             gain += unknown * self.hit_unknown(held) + PRIZE * self.sight.hold_chance(state) // 1000

@@ -260,11 +260,9 @@ class Glance(Fight):
 
     def best_in_pile(self) -> i64:
         best: i64 = 0
-        at: i64 = self.seat * PILE
-        end: i64 = at + self.state.pile_sizes[self.seat]
-        while at < end:
+        at: i64
+        for at in range(self.seat * PILE, self.seat * PILE + self.state.pile_sizes[self.seat]):
             best = max(best, self.of_kind(VALUE, self.state.piles[at] % KINDS))
-            at += 1
         return best
 
     def stands_alone(self) -> bool:
@@ -292,11 +290,10 @@ class Glance(Fight):
         while lane < LANES:
             own: i64 = self.state.front(self.seat, lane)
             if self.height(self.seat, lane) > 0 and self.state.can_initiate(own):
-                row: i64 = 0
-                while row < self.height(self.foe, lane):
+                row: i64
+                for row in range(self.height(self.foe, lane)):
                     if self.state.ups[self.state.front(self.foe, lane) + row] == 0 or not self.is_god(lane, row):
                         best = max(best, self.challenge(lane * ROWS + row))
-                    row += 1
             lane += 2  # the outer lanes (TL-R107)
         return best
 
@@ -307,13 +304,12 @@ class Glance(Fight):
         best: i64 = 0
         lane: i64
         for lane in range(LANES):
-            row: i64 = 0
-            while row < self.height(self.foe, lane):
+            row: i64
+            for row in range(self.height(self.foe, lane)):
                 place: i64 = self.state.front(self.foe, lane) + row
                 kind: i64 = self.state.cards[place] % KINDS if self.state.ups[place] == 1 else i64(NOTHING)
                 if kind == GOD or kind == SHIELD_WALL:
                     best = max(best, self.strike(lane * ROWS + row))
-                row += 1
         return best
 
     # Answers.

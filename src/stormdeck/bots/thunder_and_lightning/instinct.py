@@ -107,10 +107,9 @@ class ThunderInstinct(Linear):
         features[ON_MOVE] = 1 if state.turn == seat else 0
         lane: i64
         for lane in range(LANES):
-            row: i64 = 0
-            while row < state.heights[seat * LANES + lane]:
+            row: i64
+            for row in range(state.heights[seat * LANES + lane]):
                 self.count_card(state, seat * CELLS + lane * ROWS + row, row, features)
-                row += 1
         if features[FIELD] <= THREE_CARDS:
             features[NO_CARDS + features[FIELD]] = 1
 

@@ -65,11 +65,9 @@ class Sight:
             self.strike_row(state.piles, owner * PILE, state.pile_sizes[owner])
             self.strike_row(state.waiting, owner * HAND, state.waiting_sizes[owner])
         memory: i64 = foe * 2 + OPPONENT
-        at: i64 = memory * PLACES
-        end: i64 = at + state.ledger_sizes[memory]
-        while at < end:
+        at: i64
+        for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
             self.strike(state.ledger[at] % SINCE)
-            at += 1
         if state.hels[foe * 8 + HEL_KNOWN + OPPONENT] == 0:
             self.strike(state.hels[foe * 8 + HEL_CARD])  # which card of the pile it is nobody else knows, but all were seen
         self.strike(state.revealed)
@@ -79,12 +77,10 @@ class Sight:
     def strike_field(self, state: ThunderState, seat: i64) -> None:
         column: i64
         for column in range(2 * LANES):
-            place: i64 = column * ROWS
-            end: i64 = place + state.heights[column]
-            while place < end:
+            place: i64
+            for place in range(column * ROWS, column * ROWS + state.heights[column]):
                 if state.ups[place] == 1 or column // LANES == seat:
                     self.strike(state.cards[place])
-                place += 1
 
     def strike_row(self, cards: vec[i64], start: i64, size: i64) -> None:
         at: i64
@@ -123,14 +119,12 @@ class Sight:
         fresh = state.fresh[OPPONENT * PLACES + place]
         first: i64 = 0 if is_stolen else noted_since(fresh)
         memory: i64 = self.foe * 2 + OPPONENT
-        at: i64 = memory * PLACES
-        end: i64 = at + state.ledger_sizes[memory]
-        while at < end:
+        at: i64
+        for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
             since: i64 = state.ledger[at] // SINCE
             card: i64 = state.ledger[at] % SINCE
             if first <= since and since < state.tokens[place] and (card // KINDS != self.back) == is_stolen:
                 self.add(card % KINDS, 1)
-            at += 1
         if not is_stolen:
             loose: i64 = loose_kinds(fresh)
             kind: i64 = 0
@@ -163,12 +157,10 @@ class Sight:
         back: i64 = entry % SINCE // KINDS
         column: i64
         for column in range(self.foe * LANES, self.foe * LANES + LANES):
-            place: i64 = column * ROWS
-            end: i64 = place + state.heights[column]
-            while place < end:
+            place: i64
+            for place in range(column * ROWS, column * ROWS + state.heights[column]):
                 if state.ups[place] == 0 and state.tokens[place] > since and state.cards[place] // KINDS == back:
                     return False
-                place += 1
         return True
 
     def hold_chance(self, state: ThunderState) -> i64:
@@ -183,12 +175,10 @@ class Sight:
         total: i64 = 0
         column: i64
         for column in range(self.foe * LANES, self.foe * LANES + LANES):
-            place: i64 = column * ROWS
-            end: i64 = place + state.heights[column]
-            while place < end:
+            place: i64
+            for place in range(column * ROWS, column * ROWS + state.heights[column]):
                 if state.ups[place] == 0 and state.fresh[OPPONENT * PLACES + place] > 0:
                     total += state.fresh[OPPONENT * PLACES + place]
-                place += 1
         return total
 
 
@@ -196,20 +186,16 @@ def own_treasure(state: ThunderState, seat: i64) -> i64:
     """The cell of the seat's own treasure; -1 if it does not lie on the battlefield."""
     column: i64
     for column in range(seat * LANES, seat * LANES + LANES):
-        place: i64 = column * ROWS
-        end: i64 = place + state.heights[column]
-        while place < end:
+        place: i64
+        for place in range(column * ROWS, column * ROWS + state.heights[column]):
             if state.cards[place] % KINDS == TREASURE:
                 return place - seat * CELLS
-            place += 1
     return NOTHING
 
 
 def holds_kind(state: ThunderState, seat: i64, kind: i64) -> bool:
-    at: i64 = seat * HAND
-    end: i64 = at + state.hand_sizes[seat]
-    while at < end:
+    at: i64
+    for at in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         if state.hands[at] % KINDS == kind:
             return True
-        at += 1
     return False

@@ -237,8 +237,8 @@ class Forecast:
             return self.price(row, chain) * self.sets
         work = self.work
         total: i64 = 0
-        sample: i64 = 0
-        while sample < self.sets:
+        sample: i64
+        for sample in range(self.sets):
             work.copy_from(row)
             if pod >= 0:
                 self.act(work, chain, POD_SEAT, VEHICLES + pod, sample)
@@ -248,7 +248,6 @@ class Forecast:
                     self.act(work, chain, vehicle, vehicle, sample)
                 vehicle -= 1
             total += self.price(work, chain)
-            sample += 1
         return total
 
     def act(self, work: Row, chain: i64, seat: i64, using: i64, sample: i64) -> None:
@@ -260,23 +259,21 @@ class Forecast:
     def expected_roll(self, chain: i64, dice: i64, skill: i64, seat: i64) -> i64:
         """What a chain is expected to cost (times the sets) after a roll of these dice, by the samples of this seat."""
         total: i64 = 0
-        sample: i64 = 0
-        while sample < self.sets:
+        sample: i64
+        for sample in range(self.sets):
             self.work.copy_from(self.rows[chain])
             self.act_once(self.work, chain, dice, skill, sample, seat)
             total += self.price(self.work, chain)
-            sample += 1
         return total
 
     def expected_of(self, chain: i64, seat: i64, using: i64) -> i64:
         """What a chain is expected to cost (times the sets) after this one action."""
         total: i64 = 0
-        sample: i64 = 0
-        while sample < self.sets:
+        sample: i64
+        for sample in range(self.sets):
             self.work.copy_from(self.rows[chain])
             self.act(self.work, chain, seat, using, sample)
             total += self.price(self.work, chain)
-            sample += 1
         return total
 
 

@@ -104,8 +104,8 @@ class Hands:
                 mask |= i64(1) << vehicle
         best: i64 = -1
         least: i64 = WORST
-        place: i64 = 0
-        while place < state.hold_size:
+        place: i64
+        for place in range(state.hold_size):
             row: i64 = base + VEHICLES + state.hold[place]
             if rows.contains(row):
                 total: i64 = 0 if state.hold_size == 1 else self.forecast.expected(chain, mask, state.hold[place])
@@ -113,7 +113,6 @@ class Hands:
                 if total < least or (total == least and comes_first):
                     least = total
                     best = row
-            place += 1
         return best
 
     def best_for_two(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
@@ -122,8 +121,8 @@ class Hands:
         chain: i64 = state.spots[TB2] - 1
         best: i64 = base + TB2
         least: i64 = forecast.expected_of(chain, TB2, TB2)
-        place: i64 = 0
-        while place < state.hold_size:
+        place: i64
+        for place in range(state.hold_size):
             row: i64 = base + VEHICLES + state.hold[place]
             if rows.contains(row):
                 total: i64 = forecast.expected_of(chain, TB2, VEHICLES + state.hold[place])
@@ -131,7 +130,6 @@ class Hands:
                 if total < least:
                     least = total
                     best = row
-            place += 1
         return best
 
     # ---- Dice ----
@@ -344,13 +342,12 @@ class Hands:
                 least = min(least, self.lady_cost(state, to, air, 1))
         elif to > 0:
             tables = self.forecast.tables
-            position: i64 = 0
-            while position < state.sizes[to - 1]:
+            position: i64
+            for position in range(state.sizes[to - 1]):
                 card = state.chains[(to - 1) * LENGTH + position]
                 free = state.marks[(to - 1) * LENGTH + position] == 0 and tables.keyword[card] != CROWD
                 if tables.kind[card] == CIVILIAN and free:
                     least = min(least, self.lady_cost(state, to, air, position + 1))
-                position += 1
         return least
 
     def escort(self, state: ThunderbirdsState, rows: Rows) -> i64:

@@ -211,9 +211,8 @@ class ThunderbirdsInstinct(Linear):
         glance.price_calls(state)
         least: i64 = WORST
         worst: i64 = 0
-        order: i64 = 0
-        last: i64 = 24 if state.phase == SWITCHBOARD else 1
-        while order < last:
+        order: i64
+        for order in range(24 if state.phase == SWITCHBOARD else 1):
             total: i64 = 0
             most: i64 = 0
             chain: i64
@@ -225,6 +224,5 @@ class ThunderbirdsInstinct(Linear):
             if total < least:
                 least = total
                 worst = most
-            order += 1
         features[COST] = least // 10
         features[WORST_CHAIN] = worst // 10

@@ -290,10 +290,9 @@ class Table:
         probe = self.probe
         stack: i64
         for stack in range(STACKS):
-            reserve: i64 = 0
-            while reserve < RESERVES:
+            reserve: i64
+            for reserve in range(RESERVES):
                 probe[reserve] = reserve * DEEP + taken[reserve]
-                reserve += 1
             place: i64 = self.places[stack]
             missing: i64 = 0
             while place != wallet and missing < fewest:

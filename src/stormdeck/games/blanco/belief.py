@@ -75,11 +75,9 @@ class BlancoBelief(Belief):
             if place // SHUFFLE == shuffle:
                 self.places[at] = place % SHUFFLE
                 at += 1
-        place = 0
-        while place < pile:
+        for place in range(pile):
             self.places[at] = PILE_PLACE + place
             at += 1
-            place += 1
         assert at - start == count, "a view's unseen cards and hidden places do not match"
 
     def new_state(self, rng: Rng) -> State:
@@ -91,10 +89,9 @@ class BlancoBelief(Belief):
         assert isinstance(state, BlancoState)
         state.copy_from(self.template)
         state.rng = rng  # never the table's own: search cannot foresee a reshuffle
-        group: i64 = 1
-        while group < i64(len(self.starts)):
+        group: i64
+        for group in range(1, i64(len(self.starts))):
             self.deal_group(state, rng, self.starts[group - 1], self.starts[group])
-            group += 1
 
     def deal_group(self, state: BlancoState, rng: Rng, start: i64, end: i64) -> None:
         """Deal one shuffle's unseen cards to its hidden places."""

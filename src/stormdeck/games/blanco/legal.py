@@ -78,15 +78,12 @@ def second_of(pair: i64) -> i64:
 def add_swaps(state: BlancoState, rows: Rows) -> None:
     """BL-R34, BL-R35  Every pair of neighbours, side by side first; also one that changes nothing (BL-G27)."""
     seat = state.active
-    row: i64 = 0
-    while row < state.rows[seat]:
+    row: i64
+    for row in range(state.rows[seat]):
         add_swaps_of_line(state, rows, row * 3, row * COLUMNS, state.columns[seat] - 1, 1)
-        row += 1
-    row = 1
-    while row < state.rows[seat]:
+    for row in range(1, state.rows[seat]):
         above = row * COLUMNS - COLUMNS
         add_swaps_of_line(state, rows, ACROSS + above, above, state.columns[seat], COLUMNS)
-        row += 1
 
 
 def add_swaps_of_line(state: BlancoState, rows: Rows, pair: i64, cell: i64, pairs: i64, step: i64) -> None:
@@ -122,10 +119,8 @@ def add_hand_cards(state: BlancoState, rows: Rows) -> None:
         if state.agreed.allow_return or card != state.taken_from_discard:
             rows.add(DISCARD + card)
         held += 1
-    held = seat * HAND
-    while held < end:
+    for held in range(seat * HAND, end):
         add_places(state, rows, PLACE + state.hands[held] * CELLS)
-        held += 1
 
 
 def add_places(state: BlancoState, rows: Rows, first: i64) -> None:

@@ -36,19 +36,17 @@ def observe_into(state: BlancoState, seat: i64, buffer: vec[u8], start: i64) -> 
     """From the seat's own side: player 0 is the observing seat, player 1 the next one clockwise."""
     players = state.agreed.players
     at = write_table(state, seat, buffer, start)
-    step: i64 = 0
-    while step < players:
+    step: i64
+    for step in range(players):
         write_player(state, (seat + step) % players, step == 0, buffer, at)
         at += PLAYER
-        step += 1
     write_sets(state, buffer, at)
     if state.agreed.knock_on:
         at += SETS
-        cell: i64 = 0
-        while cell < CELLS:
+        cell: i64
+        for cell in range(CELLS):
             buffer[at + cell] = u8(state.old_rows[cell])
             buffer[at + CELLS + cell] = u8(state.old_columns[cell])
-            cell += 1
 
 
 def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
@@ -74,14 +72,13 @@ def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
 def write_sets(state: BlancoState, buffer: vec[u8], at: i64) -> None:
     """BL-G33  Cards that everybody saw go where they are: card 0 is the lowest bit of the first byte."""
     sets = state.sets
-    word: i64 = 0
-    while word < 2 * WORDS:
+    word: i64
+    for word in range(2 * WORDS):
         cards = sets[word]
         buffer[at] = u8(cards & 255)
         buffer[at + 1] = u8((cards >> 8) & 255)
         buffer[at + 2] = u8(cards >> 16)
         at += 3
-        word += 1
 
 
 def write_player(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i64) -> None:
@@ -101,9 +98,8 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
     hands, public, shuffle_of, shuffles = state.hands, state.hand_public, state.shuffle_of, state.shuffles
     older: i64 = 0
     known: i64 = at + 1
-    held: i64 = seat * HAND
-    end: i64 = held + state.hand_sizes[seat]
-    while held < end:
+    held: i64
+    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         card = hands[held]
         hidden = public[held] != 1
         if own or not hidden:
@@ -111,7 +107,6 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
             known += 1
         if hidden and shuffle_of[card] != shuffles:
             older += 1
-        held += 1
     while known < at + 1 + HAND:
         buffer[known] = u8(0)
         known += 1
@@ -127,10 +122,10 @@ def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
         asked = state.looked_at
     rows, columns = state.rows[seat], state.columns[seat]
     cell: i64 = 0
-    row: i64 = 0
-    while row < ROWS:
-        column: i64 = 0
-        while column < COLUMNS:
+    row: i64
+    for row in range(ROWS):
+        column: i64
+        for column in range(COLUMNS):
             face: i64 = 0
             shown: i64 = 0
             if column < columns and row < rows:
@@ -148,5 +143,3 @@ def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
             buffer[at + cell] = u8(face)
             buffer[at + CELLS + cell] = u8(shown)
             cell += 1
-            column += 1
-        row += 1

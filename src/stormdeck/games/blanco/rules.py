@@ -372,16 +372,14 @@ def tell_cleared(state: BlancoState, row: i64, box: i64, events: list[Event]) ->
 def mark_old_lines(state: BlancoState) -> None:
     """BL-G15  `chain_rule = knock_on`: remember which lines are complete before anything is cleared."""
     seat = state.active
-    row: i64 = 0
-    while row < state.rows[seat]:
+    row: i64
+    for row in range(state.rows[seat]):
         in_row = row + 1 if state.is_row_complete(seat, row) else i64(0)
-        column: i64 = 0
-        while column < state.columns[seat]:
+        column: i64
+        for column in range(state.columns[seat]):
             cell = row * COLUMNS + column
             state.old_rows[cell] = in_row
             state.old_columns[cell] = column + 1 if state.is_column_complete(seat, column) else i64(0)
-            column += 1
-        row += 1
 
 
 def is_old_line(state: BlancoState, row: i64) -> bool:
@@ -470,12 +468,11 @@ def end_game(state: BlancoState, winners: i64, by_guard: bool, events: list[Even
     state.game_winners = winners
     state.by_guard = by_guard
     state.games_played += 1
-    seat: i64 = 0
-    while seat < state.agreed.players:
+    seat: i64
+    for seat in range(state.agreed.players):
         state.points[seat] += cards_left(state, seat)
         if winners & (1 << seat) != 0:
             state.wins[seat] += 1
-        seat += 1
     if events is not None:
         left = tuple([int(cards_left(state, seat)) for seat in range(int(state.agreed.players))])
         events.append(GameEnded(int(state.games_played), seats_in(winners), left, by_guard))

@@ -187,11 +187,10 @@ class TaidianBelief(Belief):
         kinds = template.kinds
         base: i64 = (self.watcher * players + root) * kinds
         left: i64 = 0
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             self.pool[kind] = template.pools[base + kind]
             left += self.pool[kind]
-            kind += 1
         if left == 0:
             return
         step: i64
@@ -207,10 +206,9 @@ class TaidianBelief(Belief):
 
     def pick_from_pool(self, seat: i64, root: i64, rng: Rng) -> i64:
         total: i64 = 0
-        kind: i64 = 0
-        while kind < self.template.kinds:
+        kind: i64
+        for kind in range(self.template.kinds):
             total += self.weight(seat, root, kind)
-            kind += 1
         left: i64 = rng.below(total)
         kind = 0
         while left >= self.weight(seat, root, kind):
@@ -402,11 +400,10 @@ class TaidianBelief(Belief):
         type_of = state.table.type_of
         hidden = self.hidden
         total: i64 = 0
-        kind: i64 = 0
-        while kind < kinds:
+        kind: i64
+        for kind in range(kinds):
             if type_of[kind] != GREEN:
                 total += hidden[seat * kinds + kind]
-            kind += 1
         while left > 0:
             chosen: i64 = rng.below(total)
             kind = 0

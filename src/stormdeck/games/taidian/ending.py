@@ -213,11 +213,10 @@ def double_knock_out(state: TaidianState, dying: i64, events: list[Event] | None
         return False
     if state.agreed.double_ko_draw:
         sides = sides_of(state, dying)
-        seat: i64 = 0
-        while seat < state.players:
+        seat: i64
+        for seat in range(state.players):
             if dying & (1 << seat) != 0:
                 eliminate_quietly(state, seat, events)
-            seat += 1
         end_game(state, members_of(state, sides), BY_DOUBLE_KO, events)
         return True
     attacker = state.active

@@ -138,11 +138,10 @@ class Memory(State):
             self.recall(int(watcher), doubts.looked_through(self.ways[watcher], int(seat * self.kinds), more))
             return
         root = self.roots[watcher * self.players + seat]
-        kind: i64 = 0
-        while kind < self.kinds:
+        kind: i64
+        for kind in range(self.kinds):
             self.pools[(watcher * self.players + root) * self.kinds + kind] -= cards[kind] - self.sure[first + kind]
             self.sure[first + kind] = cards[kind]
-            kind += 1
 
     def remember_closing(self, seat: i64) -> None:
         players = self.players

@@ -58,10 +58,9 @@ def observe_into(state: TaidianState, seat: i64, buffer: vec[u8], start: i64) ->
     copy_bytes(state.stock, 0, buffer, at + 3 * kinds, STOCKS * kinds)
     at += OWN * kinds
     size: i64 = FACTS + TALLIES + state.table.symbols + state.table.green_count + 2 * kinds
-    step: i64 = 0
-    while step < players:
+    step: i64
+    for step in range(players):
         write_player(state, seat, (seat + step) % players, buffer, at + step * size)
-        step += 1
     write_poisons(state, seat, buffer, at, size)
     write_volley(state, seat, buffer, at + size - kinds, size)
     write_recall(state, seat, buffer, at + players * size)
@@ -120,10 +119,9 @@ def write_player(state: TaidianState, viewer: i64, seat: i64, buffer: vec[u8], a
     buffer[at + 13] = u8((state.victims >> seat) & 1)
     at += FACTS
     tallies, first = state.tallies, seat * TALLIES
-    place: i64 = 0
-    while place < TALLIES:
+    place: i64
+    for place in range(TALLIES):
         buffer[at + place] = capped(tallies[first + place])
-        place += 1
     at += TALLIES
     symbols = table.symbols
     copy_bytes(state.levels, seat * symbols, buffer, at, symbols)
@@ -141,32 +139,30 @@ def write_player(state: TaidianState, viewer: i64, seat: i64, buffer: vec[u8], a
 
 def write_poisons(state: TaidianState, seat: i64, buffer: vec[u8], at: i64, size: i64) -> None:
     """TA-R59  How many lie on each player; their facts come first."""
-    index: i64 = 0
-    while index < state.poison_count:
+    index: i64
+    for index in range(state.poison_count):
         step: i64 = (state.poisons[index * ENTRY + VICTIM] + state.players - seat) % state.players
         place: i64 = at + step * size + POISONS
         buffer[place] += u8(1)
         buffer[place + 1] = capped(i64(buffer[place + 1]) + state.poisons[index * ENTRY + TICKS])
-        index += 1
 
 
 def write_volley(state: TaidianState, seat: i64, buffer: vec[u8], at: i64, size: i64) -> None:
     """The cards laid against each player come last of what is his."""
-    index: i64 = 0
-    while index < state.volley_size:
+    index: i64
+    for index in range(state.volley_size):
         entry: i64 = index * ENTRY
         fate = state.volley[entry + FATE]
         if fate != STOPPED and fate != CANCELLED:
             step: i64 = (state.volley[entry + TARGET] + state.players - seat) % state.players
             buffer[at + step * size + state.volley[entry + CARD]] += u8(1)
-        index += 1
 
 
 def write_recall(state: TaidianState, seat: i64, buffer: vec[u8], at: i64) -> None:
     """TA-G30  What this seat remembers of the hidden cards of the others."""
     players, kinds = state.players, state.kinds
-    step: i64 = 1
-    while step < players:
+    step: i64
+    for step in range(1, players):
         other: i64 = (seat + step) % players
         root = state.roots[seat * players + other]
         copy_bytes(state.sure, (seat * players + other) * kinds, buffer, at, kinds)
@@ -174,4 +170,3 @@ def write_recall(state: TaidianState, seat: i64, buffer: vec[u8], at: i64) -> No
         if players > 2:
             copy_bytes(state.pools, (seat * players + root) * kinds, buffer, at, kinds)
             at += kinds
-        step += 1

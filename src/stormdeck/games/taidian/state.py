@@ -312,10 +312,8 @@ class TaidianState(Memory):
             self.poisons[at] = self.poisons[at + ENTRY]
             at += 1
         self.poison_count -= 1
-        at = last
-        while at < last + ENTRY:
+        for at in range(last, last + ENTRY):
             self.poisons[at] = 0
-            at += 1
         if index < self.tick_at:
             self.tick_at -= 1
 

@@ -187,11 +187,9 @@ def wipe_lane(state: ThunderState, lane: i64, events: list[Event] | None) -> Non
                 turned_up(state, place)
                 state.ups[place] = 1
             place += 1
-        place = state.front(seat, lane)
-        while place < end:
+        for place in range(state.front(seat, lane), end):
             state.waiting[seat * HAND + state.waiting_sizes[seat]] = state.cards[place]
             state.waiting_sizes[seat] += 1
-            place += 1
         state.heights[seat * LANES + lane] = 0
     if events is not None:
         events.append(LaneWiped(Lane(int(lane)), (waiting_cards(state, 0), waiting_cards(state, 1))))
@@ -235,12 +233,10 @@ def check_treasures(state: ThunderState, events: list[Event] | None) -> None:
 
 
 def waits(state: ThunderState, seat: i64, kind: i64) -> bool:
-    at: i64 = seat * HAND
-    end: i64 = at + state.waiting_sizes[seat]
-    while at < end:
+    at: i64
+    for at in range(seat * HAND, seat * HAND + state.waiting_sizes[seat]):
         if state.waiting[at] % KINDS == kind:
             return True
-        at += 1
     return False
 
 
@@ -261,12 +257,10 @@ def go_on_ordering(state: ThunderState, events: list[Event] | None) -> None:
 
 
 def are_alike(state: ThunderState, seat: i64) -> bool:
-    at: i64 = seat * HAND + 1
-    end: i64 = seat * HAND + state.waiting_sizes[seat]
-    while at < end:
+    at: i64
+    for at in range(seat * HAND + 1, seat * HAND + state.waiting_sizes[seat]):
         if state.waiting[at] != state.waiting[seat * HAND]:
             return False
-        at += 1
     return True
 
 

@@ -67,18 +67,16 @@ def make_room(state: ThunderState) -> None:
     state.diary_room = 2 * room
     seat: i64
     for seat in range(2):
-        at: i64 = 0
-        while at < state.diary_sizes[seat]:
+        at: i64
+        for at in range(state.diary_sizes[seat]):
             state.diary[seat * 2 * room + at] = old[seat * room + at]
-            at += 1
 
 
 def write_hand(state: ThunderState, seat: i64) -> None:
     """TL-R62  The opponent sees every card of the hand."""
-    held: i64 = seat * HAND
-    while held < seat * HAND + state.hand_sizes[seat]:
+    held: i64
+    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         write(state, seat, HELD, state.hands[held])
-        held += 1
 
 
 def write_turned(state: ThunderState, seat: i64, token: i64, card: i64) -> None:

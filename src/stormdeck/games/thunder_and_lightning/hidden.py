@@ -165,12 +165,10 @@ class Hidden:
             self.slots += 1
 
     def add_deck(self, state: ThunderState) -> None:
-        cards: i64 = 0
-        while cards < state.deck_sizes[self.seat]:
+        for _ in range(state.deck_sizes[self.seat]):
             self.backs[self.slots] = self.own
             self.weights[self.slots] = UNIT
             self.slots += 1
-            cards += 1
 
     # Dealing.
 
@@ -238,8 +236,8 @@ class Hidden:
         """The known cards of a moment at the end: own ones from the left, stolen ones from the right."""
         own: i64 = self.fields
         stolen: i64 = self.fields + self.hands
-        place: i64 = 0
-        while place < len(pasts.story.cards):
+        place: i64
+        for place in range(len(pasts.story.cards)):
             card = pasts.story.cards[place]
             count = pasts.number(moment, card)
             while count > 0:
@@ -250,7 +248,6 @@ class Hidden:
                     stolen -= 1
                     self.fill(stolen, card)
                 count -= 1
-            place += 1
 
     def bar(self, slot: i64, drawn: bool) -> None:
         """TL-R63  Frigg saw this card in the hand.  `drawn`: it may be one that was drawn, so it may be the treasure."""
@@ -422,11 +419,10 @@ class Hidden:
     def fill_god(self, rng: Rng) -> bool:
         """TL-R45, TL-G02  The god is in the hand or in the deck, never face down."""
         free: i64 = 0
-        slot: i64 = self.fields
-        while slot < self.slots:
+        slot: i64
+        for slot in range(self.fields, self.slots):
             if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
                 free += 1
-            slot += 1
         if free == 0:
             return False
         pick = rng.below(free)

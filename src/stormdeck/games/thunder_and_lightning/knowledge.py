@@ -226,11 +226,8 @@ def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:
         count_stolen(state, 1 - seat, seen)
     else:
         held = own_hidden(state, 1 - seat)
-        card = state.sides[seat] * KINDS
-        end: i64 = card + KINDS
-        while card < end:
+        for card in range(state.sides[seat] * KINDS, (state.sides[seat] + 1) * KINDS):
             seen[card] += held[card]
-            card += 1
     first: i64 = state.sides[seat] * KINDS
     pool = zeros(KINDS)
     kind: i64

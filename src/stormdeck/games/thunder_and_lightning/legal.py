@@ -125,14 +125,13 @@ def add_actions(state: ThunderState, rows: Rows) -> None:
     foreign: i64
     for foreign in range(2):  # own backs first, as the action table has it
         back: i64 = (side if foreign == 0 else 1 - side) * KINDS
-        held: i64 = first
-        while held < end:
+        held: i64
+        for held in range(first, end):
             card = hands[held]
             kind: i64 = card - back
             again = held > first and hands[held - 1] == card
             if kind >= 0 and kind < KINDS and not again and can_use(state, seat, card):
                 rows.add(USE + foreign * KINDS + kind)
-            held += 1
 
 
 def between_challengers(state: ThunderState) -> i64:
@@ -155,14 +154,13 @@ def add_plays(state: ThunderState, rows: Rows) -> None:
     foreign: i64
     for foreign in range(2):
         back: i64 = (side if foreign == 0 else 1 - side) * KINDS
-        held: i64 = first
-        while held < end:
+        held: i64
+        for held in range(first, end):
             card = hands[held]
             kind: i64 = card - back
             again = held > first and hands[held - 1] == card
             if kind >= 0 and kind < KINDS and (kind != GOD or foreign == 1) and not again:
                 add_slots(state, rows, PLAY + (foreign * KINDS + kind) * CELLS)
-            held += 1
 
 
 def add_slots(state: ThunderState, rows: Rows, first: i64) -> None:
@@ -215,14 +213,12 @@ def add_front_lanes(state: ThunderState, rows: Rows) -> None:
 def add_deployable(state: ThunderState, rows: Rows) -> None:
     """TL-R13, TL-G02, TL-G05  Any card of the first nine but the god, for the next lane."""
     seat = state.active
-    held: i64 = seat * HAND
-    end: i64 = held + state.hand_sizes[seat]
-    while held < end:
+    held: i64
+    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         kind = state.hands[held] % KINDS
         again = held > seat * HAND and state.hands[held - 1] == state.hands[held]
         if kind != GOD and not again:
             rows.add(DEPLOY + kind)
-        held += 1
 
 
 def add_pile_cards(state: ThunderState, rows: Rows) -> None:
@@ -271,13 +267,11 @@ def can_spend(state: ThunderState) -> bool:
     if can_draw(state, seat):
         return True
     slot = state.has_slot(seat)
-    held: i64 = seat * HAND
-    end: i64 = held + state.hand_sizes[seat]
-    while held < end:
+    held: i64
+    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         card = state.hands[held]
         if (slot and card % KINDS != GOD) or can_use(state, seat, card):
             return True
-        held += 1
     stride = between_challengers(state)
     cell: i64 = 0
     while cell < CELLS:

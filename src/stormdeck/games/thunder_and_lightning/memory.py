@@ -135,12 +135,9 @@ def last_unpinned(state: ThunderState, seat: i64, level: i64) -> i64:
     last: i64 = 0
     column: i64
     for column in range(seat * LANES, seat * LANES + LANES):
-        place = column * ROWS
-        end = place + state.heights[column]
-        while place < end:
+        for place in range(column * ROWS, column * ROWS + state.heights[column]):
             if is_own_hidden(state, place) and state.fresh[level * PLACES + place] >= 0:
                 last = max(last, state.tokens[place])
-            place += 1
     return last
 
 
@@ -154,12 +151,9 @@ def surely_held(state: ThunderState, seat: i64, level: i64, since: i64) -> i64:
             known += 1
     column: i64
     for column in range(seat * LANES, seat * LANES + LANES):
-        place = column * ROWS
-        end = place + state.heights[column]
-        while place < end:
+        for place in range(column * ROWS, column * ROWS + state.heights[column]):
             if is_own_hidden(state, place) and state.fresh[level * PLACES + place] < 0 and state.tokens[place] > since:
                 known -= 1
-            place += 1
     return known
 
 
@@ -212,12 +206,9 @@ def has_played_since(state: ThunderState, seat: i64, card: i64, since: i64) -> b
     """Whether a card with this back was played after `since` and still lies face down."""
     column: i64
     for column in range(seat * LANES, seat * LANES + LANES):
-        place = column * ROWS
-        end = place + state.heights[column]
-        while place < end:
+        for place in range(column * ROWS, column * ROWS + state.heights[column]):
             if state.ups[place] == 0 and state.tokens[place] > since and state.cards[place] // KINDS == card // KINDS:
                 return True
-            place += 1
     return False
 
 
@@ -266,17 +257,15 @@ def shown_to_opponent(state: ThunderState, seat: i64) -> None:
     write_hand(state, seat)
     memory = seat * 2 + OPPONENT
     just = state.entered[seat] + JUST_SHOWN
-    held: i64 = seat * HAND
-    while held < seat * HAND + state.hand_sizes[seat]:
+    held: i64
+    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
         card = state.hands[held]
         sighted(state, seat, OPPONENT, card, JUST_SHOWN)
         note(state, memory, card, just)
-        held += 1
-    at: i64 = memory * PLACES
-    while at < memory * PLACES + state.ledger_sizes[memory]:
+    at: i64
+    for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
         if state.ledger[at] >= just * SINCE:
             state.ledger[at] -= JUST_SHOWN * SINCE
-        at += 1
     state.hand_fresh[memory] = 0
 
 

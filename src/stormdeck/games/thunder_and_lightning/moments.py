@@ -160,11 +160,9 @@ class Moments:
     def slot_of(self, moment: i64, first: i64, at: i64) -> i64:
         """Where the index is searched first, by the numbers of a row from `first` on.  No product is as large as 2**62."""
         mark: i64 = at
-        place: i64 = moment * self.stride + first
-        end: i64 = place + self.story.words
-        while place < end:
+        place: i64
+        for place in range(moment * self.stride + first, moment * self.stride + first + self.story.words):
             mark = mix(mix(mark, self.rows[place] >> 31), self.rows[place] & LOW)
-            place += 1
         return mark & (len(self.index) - 1)
 
     def index_anew(self) -> None:

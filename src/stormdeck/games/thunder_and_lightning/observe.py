@@ -124,11 +124,11 @@ def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: v
 def write_field(state: ThunderState, seat: i64, own: bool, side: i64, buffer: vec[u8], at: i64) -> None:
     """TL-R31, TL-R59  A face-down card is known to its owner; its back to everybody."""
     cards, ups, heights, back = state.cards, state.ups, state.heights, state.sides[seat] * KINDS
-    lane: i64 = 0
-    while lane < LANES:
+    lane: i64
+    for lane in range(LANES):
         height = heights[seat * LANES + lane]
-        row: i64 = 0
-        while row < ROWS:
+        row: i64
+        for row in range(ROWS):
             cell = lane * ROWS + row
             face: i64 = 0
             shown: i64 = 0
@@ -145,5 +145,3 @@ def write_field(state: ThunderState, seat: i64, own: bool, side: i64, buffer: ve
                         shown = named(side, card) + 1
             buffer[at + cell] = u8(face)
             buffer[at + CELLS + cell] = u8(shown)
-            row += 1
-        lane += 1

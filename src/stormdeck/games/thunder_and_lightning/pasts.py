@@ -331,8 +331,8 @@ class Pasts(Spread):
     def meet_with_fronts(self, moment: i64, at: i64) -> None:
         """Or an unknown face-down front would do, if it can challenge."""
         story = self.story
-        place: i64 = story.steps[at * STEP + FROM]
-        while place < story.steps[at * STEP + TO]:
+        place: i64
+        for place in range(story.steps[at * STEP + FROM], story.steps[at * STEP + TO]):
             spot = story.fronts[place]
             asked = self.number(moment, ASKED + spot)
             open_front = asked == UNKNOWN_FRONT and not (story.stolen_spot[spot] == 1 and story.spied_spot[spot] == 1)
@@ -349,7 +349,6 @@ class Pasts(Spread):
                         self.add(draft, self.counted_in(spot, asked), -1)
                     self.choose(spot, card, at + 1, self.chance(card))
                 kind += 1
-            place += 1
 
     def counted_in(self, spot: i64, asked: i64) -> i64:
         """The field that counts an unknown face-down card with the own back."""
@@ -383,11 +382,9 @@ class Pasts(Spread):
         self.rows[base + LAST] = kept
         self.weights[moment] = weight
         total = 0.0
-        choice = first
-        while choice < kept:
+        for choice in range(first, kept):
             total += self.shares[choice] * self.weights[self.choices[choice * CHOICE + AFTER]]
             self.choices[choice * CHOICE + UPTO] = int(SCALE * total / weight)
-            choice += 1
 
     def tell(self, choice: i64) -> None:
         """What a choice that leads on allows."""

@@ -128,11 +128,9 @@ def fill_deck(state: ThunderState, seat: i64) -> None:
     size: i64 = 0
     kind: i64
     for kind in range(KINDS):
-        copy: i64 = 0
-        while copy < state.agreed.copies[kind]:
+        for _ in range(state.agreed.copies[kind]):
             state.decks[seat * DECK + size] = state.sides[seat] * KINDS + kind
             size += 1
-            copy += 1
     state.deck_sizes[seat] = size
     shuffle_deck(state, seat)
 

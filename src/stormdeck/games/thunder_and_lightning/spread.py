@@ -150,11 +150,9 @@ class Spread(Moments):
             if kind > TREASURE and not (kind == CHAMPION and story.spied):
                 known, rest = self.number(moment, kind), self.rest[kind]
                 self.count_in(kind, known + max(i64(0), rest - outside), known + min(rest, held))
-        place = story.own_cards
-        while place < len(story.cards):
+        for place in range(story.own_cards, len(story.cards)):
             known = self.number(moment, story.cards[place])
             self.count_in(story.cards[place], known, known)
-            place += 1
         spot: i64
         for spot in range(len(story.tokens)):
             if story.asked_spot[spot] == 1:

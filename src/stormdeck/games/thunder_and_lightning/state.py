@@ -365,12 +365,10 @@ class ThunderState(State):
             place += 1
 
     def holds(self, seat: i64, card: i64) -> bool:
-        place: i64 = seat * HAND
-        end: i64 = place + self.hand_sizes[seat]
-        while place < end:
+        place: i64
+        for place in range(seat * HAND, seat * HAND + self.hand_sizes[seat]):
             if self.hands[place] == card:
                 return True
-            place += 1
         return False
 
     def room(self, seat: i64) -> i64:
@@ -415,12 +413,10 @@ class ThunderState(State):
     def count_in_pile(self, seat: i64, kind: i64) -> i64:
         """TL-G41  Stolen cards count like own ones."""
         count: i64 = 0
-        place: i64 = seat * PILE
-        end: i64 = place + self.pile_sizes[seat]
-        while place < end:
+        place: i64
+        for place in range(seat * PILE, seat * PILE + self.pile_sizes[seat]):
             if self.piles[place] % KINDS == kind:
                 count += 1
-            place += 1
         return count
 
     def highest_in_pile(self, seat: i64, kind: i64) -> i64:

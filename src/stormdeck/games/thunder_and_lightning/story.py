@@ -188,11 +188,9 @@ class Story:
             elif entries[at] % CODES == SPIED:
                 self.spied = True
         if self.first_told < len(entries):
-            at = self.first_told
-            while at < len(entries):
+            for at in range(self.first_told, len(entries)):
                 if entries[at] % CODES == NEED and entries[at] // CODES != MET:
                     self.mark_asked(at + 1)
-                at += 1
 
     def mark_asked(self, at: i64) -> None:
         """The face-down fronts that a need names stand behind it."""
@@ -274,10 +272,9 @@ class Story:
         """Frigg saw the whole hand.  Gives the last of its entries."""
         entries = self.situation.entries
         size = self.own_held[at] + self.stolen_held[at]
-        card: i64 = 0
-        while card < CARDS:
+        card: i64
+        for card in range(CARDS):
             hand[card] = 0
-            card += 1
         end = at + size
         while at < end and at < len(entries) and entries[at] % CODES == HELD:
             card = self.situation.card_of(entries[at] // CODES)

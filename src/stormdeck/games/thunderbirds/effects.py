@@ -265,14 +265,12 @@ def hood_card(state: ThunderbirdsState, card: i64, chain: i64, events: list[Even
 def mass_hypnosis(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
     """IR-R72  Every Civilian, then the extra card in any case; the Hood card itself is discarded (IR-G71)."""
     civilians: list[Card] = []
-    place: i64 = chain * LENGTH
-    end: i64 = place + state.sizes[chain]
-    while place < end:
+    place: i64
+    for place in range(chain * LENGTH, chain * LENGTH + state.sizes[chain]):
         if state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] == 0:
             state.marks[place] = 1
             if events is not None:
                 civilians.append(Card(int(state.chains[place])))
-        place += 1
     if events is not None:
         events.append(Influenced(Card(int(card)), int(chain) + 1, tuple(civilians)))
     state.leave(card, DISCARDED)
@@ -303,12 +301,10 @@ def hood_fallback(state: ThunderbirdsState, card: i64, chain: i64, events: list[
 def return_dice(state: ThunderbirdsState, chain: i64) -> i64:
     """All dice stored in a chain; how many they were."""
     before = supplied(state)
-    place: i64 = chain * LENGTH
-    end: i64 = place + state.sizes[chain]
-    while place < end:
+    place: i64
+    for place in range(chain * LENGTH, chain * LENGTH + state.sizes[chain]):
         if state.agreed.tables.kind[state.chains[place]] == DISASTER:
             state.give_back(place)
-        place += 1
     return supplied(state) - before
 
 

@@ -444,8 +444,8 @@ def add_places(state: ThunderbirdsState, rows: Rows) -> None:
 def add_die(state: ThunderbirdsState, chain: i64, die: i64, other: i64, rows: Rows) -> None:
     """A symbol that is active and not yet covered (IR-G46), shown by the die or stood in for by it."""
     face = state.dice[4 + die]
-    position: i64 = 0
-    while position < state.sizes[chain]:
+    position: i64
+    for position in range(state.sizes[chain]):
         place: i64 = chain * LENGTH + position
         need = state.need_at(chain, position)  # 0 for a Civilian (IR-R29)
         symbol: i64
@@ -455,18 +455,16 @@ def add_die(state: ThunderbirdsState, chain: i64, die: i64, other: i64, rows: Ro
                 covered = stored_count(state.marks[place], symbol) + state.placed_on(position, symbol)
                 if covered < wanted:
                     rows.add(PLACE + die * 20 + position * 5 + symbol)
-        position += 1
 
 
 def add_freeings(state: ThunderbirdsState, chain: i64, die: i64, rows: Rows) -> None:
     """IR-R87, IR-G41  An influenced Civilian that no die is on yet."""
-    position: i64 = 1
-    while position < state.sizes[chain]:
+    position: i64
+    for position in range(1, state.sizes[chain]):
         place: i64 = chain * LENGTH + position
         influenced = state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] != 0
         if influenced and state.placed_on(position, FREE) == 0:
             rows.add(FREE_CIVILIAN + die * 3 + position - 1)
-        position += 1
 
 
 # ---- Lady Penelope -----------------------------------------------------------------------------------------------------
@@ -488,14 +486,13 @@ def add_escorts(state: ThunderbirdsState, rows: Rows) -> None:
     """IR-R47  One alternative of two, or neither (IR-G53, IR-G54)."""
     spot = state.lady_spot
     if state.lady_civilian == NOTHING and spot > 0:
-        position: i64 = 1
-        while position < state.sizes[spot - 1]:
+        position: i64
+        for position in range(1, state.sizes[spot - 1]):
             place: i64 = (spot - 1) * LENGTH + position
             card = state.chains[place]
             civilian = state.agreed.tables.kind[card] == CIVILIAN
             if civilian and state.marks[place] == 0 and state.agreed.tables.keyword[card] != CROWD:  # IR-R48, IR-R71, IR-R86
                 rows.add(ESCORT + position - 1)
-            position += 1
     if state.lady_civilian >= 0 and may_unassign(state):
         rows.add(UNASSIGN)
     rows.add(SKIP_ESCORT)

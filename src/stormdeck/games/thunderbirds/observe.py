@@ -81,16 +81,14 @@ def write_bits(word: i64, count: i64, buffer: vec[u8], at: i64) -> i64:
 
 
 def write_fleet(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
-    vehicle: i64 = 0
-    while vehicle < VEHICLES:
+    vehicle: i64
+    for vehicle in range(VEHICLES):
         buffer[at + vehicle] = u8(state.spots[vehicle])
-        vehicle += 1
     at = write_bits(state.moved, VEHICLES, buffer, at + VEHICLES)
     at = write_bits(state.grounded, VEHICLES, buffer, at)
-    seat: i64 = 0
-    while seat < SEATS:
+    seat: i64
+    for seat in range(SEATS):
         buffer[at + seat] = u8(state.crew[seat] + 1)
-        seat += 1
     at = write_bits(state.changed, PILOTS, buffer, at + SEATS)
     return write_bits(state.acted, PILOTS, buffer, at)
 
@@ -101,24 +99,22 @@ def write_dice(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
     buffer[at + 2] = u8(1) if state.bonus else u8(0)
     at += 3
     waiting = state.dice_list if state.pilot != NOTHING else i64(0)
-    colour: i64 = 0
-    while colour < COLOURS:
+    colour: i64
+    for colour in range(COLOURS):
         buffer[at + colour] = u8(waiting & 15)
         buffer[at + COLOURS + colour] = u8(state.supply[colour])
         waiting >>= 4
-        colour += 1
     at += 2 * COLOURS
     rolled = state.dice_count if state.pilot != NOTHING else i64(0)
     clear_bytes(buffer, at, 4 * MOST_DICE)
-    die: i64 = 0
-    while die < rolled:
+    die: i64
+    for die in range(rolled):
         position = state.dice[2 * MOST_DICE + die]
         buffer[at + die] = u8(state.dice[die] + 1)
         buffer[at + MOST_DICE + die] = u8(state.dice[MOST_DICE + die])
         buffer[at + 2 * MOST_DICE + die] = u8(position + 1)
         if position != NOTHING:
             buffer[at + 3 * MOST_DICE + die] = u8(state.dice[3 * MOST_DICE + die] + 1)
-        die += 1
     return at + 4 * MOST_DICE
 
 
@@ -130,28 +126,24 @@ def write_where(state: ThunderbirdsState, buffer: vec[u8], where: i64) -> None:
     else:
         write_bits(high, EMERGENCIES - HALF, buffer, write_bits(low, HALF, buffer, where))
     gone = state.gone
-    place: i64 = 0
-    while place < state.gone_size:
+    place: i64
+    for place in range(state.gone_size):
         entry = gone[place]
         buffer[where + (entry >> 2)] = u8(OUT + (entry & 3))
-        place += 1
-    place = 0
-    while place < state.known_bottom:
+    for place in range(state.known_bottom):
         buffer[where + state.deck[place]] = u8(AT_BOTTOM + place)
-        place += 1
 
 
 def write_chains(state: ThunderbirdsState, buffer: vec[u8], at: i64, where: i64) -> None:
     kind, chains, marks = state.agreed.tables.kind, state.chains, state.marks
     clear_bytes(buffer, at + CHAINS, PLACES * (2 + SYMBOLS))
-    chain: i64 = 0
-    while chain < CHAINS:
+    chain: i64
+    for chain in range(CHAINS):
         waiting = state.slots[chain]
         buffer[at + chain] = u8(waiting + 1)
         mark_on_table(buffer, where, waiting)
-        place: i64 = chain * LENGTH
-        end: i64 = place + state.sizes[chain]
-        while place < end:
+        place: i64
+        for place in range(chain * LENGTH, chain * LENGTH + state.sizes[chain]):
             card, mark = chains[place], marks[place]
             shown: i64 = at + CHAINS + place
             buffer[shown] = u8(card + 1)
@@ -161,8 +153,6 @@ def write_chains(state: ThunderbirdsState, buffer: vec[u8], at: i64, where: i64)
             else:
                 buffer[shown + PLACES] = u8(mark)
                 mark_on_table(buffer, where, mark - 2)
-            place += 1
-        chain += 1
 
 
 def write_stored(dice: i64, buffer: vec[u8], at: i64) -> None:
@@ -180,15 +170,10 @@ def write_stored(dice: i64, buffer: vec[u8], at: i64) -> None:
 
 def write_pods(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> None:
     clear_bytes(buffer, at, PODS)
-    place: i64 = 0
-    while place < state.display_size:
+    place: i64
+    for place in range(state.display_size):
         buffer[at + state.display[place]] = u8(1)
-        place += 1
-    place = 0
-    while place < state.hold_size:
+    for place in range(state.hold_size):
         buffer[at + state.hold[place]] = u8(2)
-        place += 1
-    place = 0
-    while place < state.pods_known:
+    for place in range(state.pods_known):
         buffer[at + state.pod_deck[place]] = u8(AT_BOTTOM + place)
-        place += 1

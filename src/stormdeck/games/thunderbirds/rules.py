@@ -219,10 +219,9 @@ def arrange_calls(state: ThunderbirdsState, row: i64, events: list[Event] | None
     if row >= ARRANGE:
         order: i64 = row - ARRANGE + 1
         old = state.slots[:]
-        slot: i64 = 0
-        while slot < CHAINS:
+        slot: i64
+        for slot in range(CHAINS):
             state.slots[slot] = old[slot_in_order(order, slot)]
-            slot += 1
         if events is not None:
             events.append(ev.CallsArranged(tuple([int(slot_in_order(order, slot)) + 1 for slot in range(CHAINS)])))
     elif row >= SWAP_CALLS:
@@ -456,8 +455,8 @@ def confirm(state: ThunderbirdsState, events: list[Event] | None) -> None:
 
 def free_civilians(state: ThunderbirdsState, chain: i64, events: list[Event] | None) -> None:
     """IR-R87, IR-G41  Before any discard of the same allocation."""
-    position: i64 = 0
-    while position < state.sizes[chain]:
+    position: i64
+    for position in range(state.sizes[chain]):
         if state.placed_on(position, FREE) > 0:
             place: i64 = chain * LENGTH + position
             if state.marks[place] > 1:
@@ -465,7 +464,6 @@ def free_civilians(state: ThunderbirdsState, chain: i64, events: list[Event] | N
             state.marks[place] = 0
             if events is not None:
                 events.append(ev.Freed(Card(int(state.chains[place])), int(chain) + 1))
-        position += 1
 
 
 def completed_now(state: ThunderbirdsState, chain: i64) -> i64:

@@ -351,12 +351,10 @@ class ThunderbirdsState(State):
 
     def has_disaster(self, chain: i64) -> bool:
         kind = self.agreed.tables.kind
-        place: i64 = chain * LENGTH
-        end: i64 = place + self.sizes[chain]
-        while place < end:
+        place: i64
+        for place in range(chain * LENGTH, chain * LENGTH + self.sizes[chain]):
             if kind[self.chains[place]] == DISASTER:
                 return True
-            place += 1
         return False
 
     def need_at(self, chain: i64, position: i64) -> i64:

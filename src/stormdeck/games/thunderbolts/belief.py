@@ -73,10 +73,9 @@ class ThunderboltsBelief(Belief):
         assert isinstance(state, ThunderboltsState)
         state.copy_from(self.template)
         state.rng = rng  # never the table's own: search cannot foresee a reshuffle
-        group: i64 = 0
-        while group < i64(len(self.shuffles)):
+        group: i64
+        for group in range(i64(len(self.shuffles))):
             self.deal_group(state, rng, group)
-            group += 1
 
     def deal_group(self, state: ThunderboltsState, rng: Rng, group: i64) -> None:
         """Deal one shuffle's unseen cards to its hidden places."""

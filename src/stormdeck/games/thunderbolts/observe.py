@@ -52,8 +52,8 @@ def seats_after(other: i64, seat: i64, players: i64) -> u8:
 
 
 def write_stacks(state: ThunderboltsState, buffer: vec[u8], at: i64) -> None:
-    stack: i64 = 0
-    while stack < STACKS:
+    stack: i64
+    for stack in range(STACKS):
         filled, base = state.places[stack], state.bases[stack]
         left: i64 = state.wilds[stack]
         buffer[at + stack] = u8(filled)
@@ -65,7 +65,6 @@ def write_stacks(state: ThunderboltsState, buffer: vec[u8], at: i64) -> None:
             left &= left - 1
             wilds += 1
         buffer[at + 2 * STACKS + stack] = u8(wilds)
-        stack += 1
 
 
 # What follows is written part by part: a loop over few arrays keeps them all in registers.
