@@ -57,7 +57,7 @@ def control(kind: str, *deals: tuple[float, float]) -> tuple[bool, str]:
     played = [
         Deal(number, one / (one + other) if one + other else 0.5, (one, other), ()) for number, (one, other) in enumerate(deals)
     ]
-    judged = judge(kind, match_row(("a", "b"), played, 2))
+    judged = judge(kind, match_row(("a", "b"), played))
     return judged.passed, judged.verdict
 
 

@@ -116,8 +116,8 @@ def contest(
                 paces[spec] = joined(paces.get(spec), pace)
             if progress is not None:
                 progress(len(done.deals))
-    rows = [match_row(pair, found[number], count) for number, pair in enumerate(pairs)]
-    judged = [judge(kind, match_row(pair, found[len(pairs) + at], count)) for at, (kind, pair) in enumerate(checked)]
+    rows = [match_row(pair, found[number]) for number, pair in enumerate(pairs)]
+    judged = [judge(kind, match_row(pair, found[len(pairs) + at])) for at, (kind, pair) in enumerate(checked)]
     return Contest(
         game=game_id,
         players=count,
@@ -202,7 +202,7 @@ def work(plan: Plan, tasks: Sequence[Task], executor: Executor) -> Generator[Don
 # ---- Summing up --------------------------------------------------------------------------------------------------------
 
 
-def match_row(pair: tuple[str, str], deals: Sequence[Deal], players: int) -> MatchRow:
+def match_row(pair: tuple[str, str], deals: Sequence[Deal]) -> MatchRow:
     share = mean_of([deal.share for deal in sorted(deals)])
     faults: dict[tuple[str, str], int] = {}
     for deal in deals:

@@ -95,12 +95,7 @@ def seats(state: BlancoState) -> range:
 
 
 def every_card_once(state: BlancoState) -> str:
-    lying = [int(card) for card in state.pile[: int(state.pile_size)]]
-    lying += [int(card) for card in state.discard[: int(state.discard_size)]]
-    lying += [int(card) for card in state.box[: int(state.box_size)]]
-    for seat in seats(state):
-        lying += [int(state.cards[place]) for place in grid_places(state, seat)]
-        lying += hand_cards(state, seat)
+    lying = [card for cards in zones(state).values() for card in cards]
     if len(lying) == CARDS and set(lying) == set(range(CARDS)):
         return ""
     twice = [code(Card(card)) for card in sorted(set(lying)) if lying.count(card) > 1]

@@ -113,7 +113,7 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> BlancoSt
     for seat, entry in enumerate(doc.seats):
         set_seat(state, seat, entry, cards, unnamed)
     set_piles(state, doc, cards, unnamed, rng)
-    set_shuffles(state, doc, cards)
+    set_shuffles(state, doc)
     set_turn(state, doc)
     check(state)
     return state
@@ -180,7 +180,7 @@ def set_piles(state: BlancoState, doc: Document, cards: Cards, unnamed: list[int
         state.pile_size += 1
 
 
-def set_shuffles(state: BlancoState, doc: Document, cards: Cards) -> None:
+def set_shuffles(state: BlancoState, doc: Document) -> None:
     """Every card is from the last shuffle, except those that `older` names (hidden ones matter only)."""
     require(doc.shuffles >= 1, "`shuffles` counts the opening shuffle too, so it is at least 1.")
     state.shuffles = doc.shuffles

@@ -476,7 +476,7 @@ def exchange_deaths(state: TaidianState, events: list[Event] | None) -> bool:
     state.moments += 1
     if dying & (1 << attacker) != 0 and double_knock_out(state, dying, events):
         return True
-    avenger = best_counter(state, dying)
+    avenger = best_counter(state)
     step: i64
     for step in range(state.players):
         seat = (attacker + step) % state.players
@@ -488,8 +488,8 @@ def exchange_deaths(state: TaidianState, events: list[Event] | None) -> bool:
     return False
 
 
-def best_counter(state: TaidianState, dying: i64) -> i64:
-    """TA-G53  The target with the highest counter total, ties clockwise from the attacker; NOTHING if it died as well."""
+def best_counter(state: TaidianState) -> i64:
+    """TA-G53  The target with the highest counter total, ties clockwise from the attacker; NOTHING if nobody countered."""
     best: i64 = 0
     killer: i64 = NOTHING
     step: i64

@@ -71,7 +71,7 @@ def gallery(file: CardFile) -> tuple[CardNote, ...]:
     return (
         *[card_note(file, row) for row in cards],
         *powers,
-        *[character_note(file, row) for row in file.character],
+        *[character_note(row) for row in file.character],
         *PILE_NOTES,
     )
 
@@ -143,7 +143,7 @@ def power_note(file: CardFile, symbol: str) -> CardNote:
     )
 
 
-def character_note(file: CardFile, row: CharacterRow) -> CardNote:
+def character_note(row: CharacterRow) -> CardNote:
     return CardNote(
         id=character_id(row.id),
         name=row.name,

@@ -35,7 +35,7 @@ def explain(file: CardFile, seen: TaidianView, action: Action) -> IllegalAction:
         return IllegalAction("TA-R12", "The game is over.")
     match action:
         case act.Play(card):
-            return refuse_play(file, seen, file.card_row(card))
+            return refuse_play(seen, file.card_row(card))
         case act.Buy(card):
             return refuse_buy(file, seen, file.card_row(card))
         case act.Burn(card):
@@ -102,7 +102,7 @@ def refuse_plain(seen: TaidianView, action: Action) -> IllegalAction:
     return wrong_moment(seen)
 
 
-def refuse_play(file: CardFile, seen: TaidianView, row: CardRow) -> IllegalAction:
+def refuse_play(seen: TaidianView, row: CardRow) -> IllegalAction:
     now = kind(seen)
     if row.kind == "structure":
         return IllegalAction("TA-R44", f"A structure such as {row.name} is never played from the hand.")

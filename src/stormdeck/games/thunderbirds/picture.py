@@ -41,7 +41,7 @@ def picture(seen: ThunderbirdsView, speaker: Speaker, book: Book) -> str:
         above = deck_lines(seen, book) if isinstance(seen, ThunderbirdsOpen) else []  # long, so that the table stays in sight
         lines = [*above, *head(seen), *chains(seen, speaker, book), *island(seen, book)]
         if seen.action is not None:
-            lines += ["", *action_lines(seen.action, seen, speaker, book)]
+            lines += ["", *action_lines(seen.action, speaker, book)]
         if speaker.legend:
             lines += ["", *legend()]
     return "\n".join(line.rstrip() for line in lines)
@@ -234,7 +234,7 @@ def wrapped(label: str, text: str) -> list[str]:
     return textwrap.wrap(label + text, WIDTH, subsequent_indent=" " * len(label), break_on_hyphens=False)
 
 
-def action_lines(action: RescueAction, seen: ThunderbirdsView, speaker: Speaker, book: Book) -> list[str]:
+def action_lines(action: RescueAction, speaker: Speaker, book: Book) -> list[str]:
     """The running action, its dice drawn as dice."""
     title = f"{book.pilot(action.pilot)} at chain {action.chain} with {book.using(action.using).name}"
     if not action.dice:
