@@ -97,18 +97,6 @@ class Match(Generic[V_co]):
 
     @overload
     def __init__(
-        self: Match[View],
-        game: str,
-        players: int | None = None,
-        seed: int | None = None,
-        options: Mapping[str, object] | None = None,
-        *,
-        names: Sequence[str] = (),
-        fair: FairDeal | None = None,
-    ) -> None: ...
-
-    @overload
-    def __init__(
         self,
         game: GameOf[V_co],
         players: int | None = None,
