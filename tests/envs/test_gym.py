@@ -85,7 +85,7 @@ def test_the_learner_may_sit_anywhere_and_everybody_may_be_another_bot() -> None
 
 
 @pytest.mark.parametrize("id", stormdeck.game_ids())
-@pytest.mark.parametrize("way", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_in_mid_game_goes_on_bit_for_bit(id: str, way: Any) -> None:
     env, rng = make(id, **(AGAINST[id] and {"opponents": "greedy"})), np.random.default_rng(1)
     _, info = env.reset(seed=3)
@@ -149,6 +149,40 @@ def test_a_vector_may_hand_out_live_views() -> None:
     assert env.step(actions)[0] is seen
     with pytest.raises(StormdeckError, match=r"Call reset\(\) first"):
         many("blanco", 2).step([0, 0])
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copied_vector_goes_on_bit_for_bit(id: str, way: Any) -> None:
+    env = many(id, 3, **(AGAINST[id] and {"opponents": "greedy"}))
+    _, info = env.reset(seed=6)
+    for _ in range(15):
+        _, _, _, _, info = env.step(np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]]))
+    again = way(env)
+    ways = [[step_by_chance(one, info) for one in (env, again)]]
+    for _ in range(30):
+        ways.append([step_by_chance(one, told[1]) for one, told in zip((env, again), ways[-1], strict=True)])
+    assert all(mine[0] == its[0] for mine, its in ways)
+
+
+def step_by_chance(env: Any, info: dict[str, Any]) -> tuple[list[bytes], dict[str, Any]]:
+    """-> all that was told, and the info."""
+    rng = np.random.default_rng(int(info["action_mask"].sum()))
+    told = env.step(np.array([rng.choice(np.flatnonzero(mask)) for mask in info["action_mask"]]))
+    return [array.tobytes() for array in (*told[:4], told[4]["action_mask"])], told[4]
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_an_environment_is_made_with_gymnasium_s_own_wrappers(id: str) -> None:
+    """Among them its checker, which looks at every step; also where Gymnasium makes the vector."""
+    env = gymnasium.make(gym.id_of(id), **AGAINST[id])
+    _, info = env.reset(seed=1)
+    for _ in range(12):
+        _, _, _, _, info = env.step(int(np.flatnonzero(info["action_mask"])[0]))
+    several = gymnasium.make_vec(gym.id_of(id), num_envs=2, vectorization_mode="sync", **AGAINST[id])
+    seen, info = several.reset(seed=1)
+    assert several.observation_space.contains(seen)
+    several.step(np.array([np.flatnonzero(mask)[0] for mask in info["action_mask"]]))
 
 
 def test_a_vector_plays_the_games_of_single_environments() -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -91,6 +93,37 @@ def test_copies_go_their_own_ways() -> None:
         assert str(other) == before
         other.apply_action(other.legal_actions()[0])
         assert str(state) == before
+
+
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "clone": lambda state: state.clone(),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda state: pickle.loads(pickle.dumps(state)),
+    "serialise": lambda state: pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(state.get_game(), state))[1],
+}
+
+
+@pytest.mark.parametrize("id", stormdeck.game_ids())
+def test_a_copy_in_mid_game_goes_on_bit_for_bit(id: str) -> None:
+    """Whichever way it was made: to the end, or 60 decisions on."""
+    state, rng = play_some(load(id, stormdeck.game(id).players[0]), 2, 25), np.random.default_rng(3)
+    copies = [way(state) for way in WAYS.values()]
+    for _ in range(60):
+        assert all(all_of(other) == all_of(state) for other in copies)
+        if state.is_terminal():
+            break
+        action = int(rng.choice(state.legal_actions()))
+        for one in (state, *copies):
+            one.apply_action(action)
+
+
+def all_of(state: Any) -> list[Any]:
+    """What OpenSpiel can ask of a state."""
+    players = range(state.num_players())
+    strings = [(state.information_state_string(player), state.observation_string(player)) for player in players]
+    tensors = [state.observation_tensor(player) for player in players]
+    return [state.current_player(), state.legal_actions(), strings, tensors, state.returns(), state.history(), str(state)]
 
 
 def test_before_the_deal_there_is_nothing_to_see() -> None:

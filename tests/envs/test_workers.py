@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import signal
 import subprocess
 import sys
@@ -90,6 +92,46 @@ def test_a_refusal_for_one_half_leaves_the_other_to_its_play() -> None:
         assert [workers.recv(part) for part in (1, 0)] == [slice(2, 4), slice(0, 2)]
         batch.step(actions)
         same(workers, batch)
+
+
+@pytest.mark.parametrize(("count", "seats"), [(2, None), (1, ["learner", "greedy"])])
+def test_saved_workers_go_on_bit_for_bit(count: int, seats: list[str] | None) -> None:
+    wishes: dict[str, Any] = {"games": 5, "seed": 4, "options": SHORT["blanco"], "mask": True, "seats": seats}
+    batch, rng = Batch("blanco", **wishes), np.random.default_rng(2)
+    with Workers("blanco", workers=count, **wishes) as workers:
+        for _ in range(60):
+            actions = batch.random_actions(rng)
+            batch.step(actions)
+            workers.step(actions)
+        saved = workers.save()
+        with pytest.raises(StormdeckError, match=r"save\(\) and Workers\.load"):
+            pickle.dumps(workers)
+        with pytest.raises(StormdeckError, match=r"save\(\) and Workers\.load"):
+            copy.copy(workers)
+    ended = 0
+    with Workers.load(saved) as again:
+        same(again, batch)
+        for _ in range(60):
+            actions = batch.random_actions(rng)
+            batch.step(actions)
+            again.step(actions)
+            same(again, batch)
+            ended += int(batch.done.sum())
+    assert ended > 0
+
+
+def test_what_is_being_played_is_neither_sent_again_nor_saved_and_what_was_not_sent_is_not_waited_for() -> None:
+    with Workers("thunderbolts", games=4, seed=2, workers=2) as workers:
+        actions = workers.legal[:, 0].copy()
+        with pytest.raises(StormdeckError, match="nothing was sent"):
+            workers.recv(1)
+        workers.send(0, actions[:2])
+        for wrong in (lambda: workers.send(0, actions[:2]), lambda: workers.step(actions), workers.save):
+            with pytest.raises(StormdeckError, match=r"Part 0 is being played: call recv\(0\) first"):
+                wrong()
+        workers.send(1, actions[2:])
+        assert [workers.recv(part) for part in (0, 1)] == [slice(0, 2), slice(2, 4)]
+        workers.step(workers.legal[:, 0].copy())
 
 
 def test_with_one_game_a_worker_there_is_one_part() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from stormdeck.bots.base import AnyBot
 from stormdeck.bots.registry import bot as make_bot
@@ -27,7 +27,7 @@ from stormdeck.table.whole import whole
 
 LEARNER: Final = "learner"
 MOST_GAMES: Final = 1_000_000
-SAVED: Final = 1
+SAVED: Final = 2
 """The version of what `save` writes."""
 
 
@@ -220,6 +220,7 @@ class Batch:
             "begun": [int(number) for number in core.begun],
             "seeds": [int(number) for number in core.seeds],
             "ends": [array.tolist() for array in (self.done, self.length, self.seed_of_done, self.reward.ravel())],
+            "final": self.final,
         }
 
     def __setstate__(self, saved: dict[str, Any]) -> None:
@@ -232,6 +233,7 @@ class Batch:
         core.take_up(saved["states"], saved["begun"], saved["seeds"], saved["logs"])
         give_chance(core.movers, saved["chance"])
         core.note_ends(*saved["ends"])
+        core.final = vec[u8](np.ascontiguousarray(saved["final"]).ravel())
         self._look()
 
     def __copy__(self) -> Batch:

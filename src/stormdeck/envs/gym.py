@@ -26,7 +26,7 @@ except ModuleNotFoundError as missing:  # pragma: no cover - the tests have it
 
 from stormdeck.envs.arrays import np
 from stormdeck.envs.batch import LEARNER, Batch, bot_of, check_kept, give_chance
-from stormdeck.envs.spaces import RENDER_MODES, Table, check_mode
+from stormdeck.envs.spaces import RENDER_MODES, Table, WholeCopies, check_mode
 from stormdeck.games import game_ids
 from stormdeck.table.loop import mover_for
 
@@ -47,7 +47,7 @@ def seats_with(players: int, seat: int, opponents: Opponents) -> list[str | AnyB
     return [*others[:seat], LEARNER, *others[seat:]]
 
 
-class StormdeckEnv(gymnasium.Env[Any, Any]):
+class StormdeckEnv(WholeCopies, gymnasium.Env[Any, Any]):
     """One game, seen from the learner's seat.
 
     The reward is the share of the win, when the game is over.  `info["action_mask"]` says what is legal.  An illegal action never
@@ -158,7 +158,7 @@ class StormdeckEnv(gymnasium.Env[Any, Any]):
         return None
 
 
-class StormdeckVectorEnv(VectorEnv[Any, Any, Any]):
+class StormdeckVectorEnv(WholeCopies, VectorEnv[Any, Any, Any]):
     """Many games on a `Batch`, one learner in each.
 
     Without `copy`, observations and masks are live views.  `infos` has `action_mask`, and for games that ended in this step

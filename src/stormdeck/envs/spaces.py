@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from copy import deepcopy
+from typing import Any, Final, Self
 
 from gymnasium import spaces
 
@@ -129,6 +130,13 @@ class Table:
             for column, (sign, colour) in enumerate(line):
                 image[row * HIGH : (row + 1) * HIGH, column * WIDE : (column + 1) * WIDE][glyph(sign)] = colour
         return image
+
+
+class WholeCopies:
+    """An environment of which `copy.copy` is one of its own, as `copy.deepcopy` is: half a copy would play on the same table."""
+
+    def __copy__(self) -> Self:
+        return deepcopy(self)
 
 
 def paint(text: str, colour: str) -> str:

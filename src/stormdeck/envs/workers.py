@@ -7,6 +7,7 @@ playing takes longer than thinking.
 
 from __future__ import annotations
 
+import pickle
 import select
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from stormdeck.core.errors import StormdeckError
 from stormdeck.envs.arrays import np
-from stormdeck.envs.batch import Batch, IllegalRow
+from stormdeck.envs.batch import SAVED, Batch, IllegalRow
 from stormdeck.table.opening import sit_down
 from stormdeck.table.whole import MOST_SEED
 
@@ -44,6 +45,8 @@ class Job(NamedTuple):
     mask: bool
     rows: tuple[slice, ...]
     """Its games in each part."""
+    kept: tuple[bytes, ...] = ()
+    """By part: the batch that it goes on with, as `Batch.save` wrote it; nothing: new games."""
 
 
 class Workers:
@@ -71,6 +74,7 @@ class Workers:
         workers: int = 2,
         seats: Sequence[str] | None = None,
         mask: bool = False,
+        kept: Sequence[tuple[bytes, ...]] = (),
     ) -> None:
         if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= min(games, MOST_WORKERS):
             raise StormdeckError(f"There are 1 to {MOST_WORKERS} workers, and no more than games, not {workers!r}.")
@@ -90,11 +94,13 @@ class Workers:
         self._ends: list[Connection] = []
         self._waits: list[Callable[[float], object]] = []
         self._early: list[set[int]] = [set() for _ in range(workers)]  # by worker: parts it has played that nobody asked for yet
+        self._out: set[int] = set()  # parts that are being played
         self._processes: list[Any] = []
+        named = None if seats is None else tuple(seats)
+        self._job = Job(game, games, self.options.players, seed, self.options.as_dict(), named, mask, ())
         try:
-            for rows in self._rows:
-                named = None if seats is None else tuple(seats)
-                self._start(Job(game, games, self.options.players, seed, self.options.as_dict(), named, mask, rows))
+            for number, rows in enumerate(self._rows):
+                self._start(self._job._replace(rows=rows, kept=tuple(kept[number]) if kept else ()))
             for number in range(workers):
                 self._answer(number)
         except BaseException:
@@ -165,6 +171,7 @@ class Workers:
             with suppress(FileNotFoundError):
                 block.unlink()
         self._ends, self._waits, self._early, self._processes, self._shared = [], [], [], [], []
+        self._out = set()
 
     def __enter__(self) -> Workers:
         return self
@@ -195,6 +202,9 @@ class Workers:
     def recv(self, part: int) -> slice:
         """Wait for a part -> its rows."""
         rows = self.rows(part)
+        if part not in self._out:
+            raise StormdeckError(f"Part {part} is not being played: nothing was sent.")
+        self._out.remove(part)
         for number, early in enumerate(self._early):
             while part not in early:
                 early.add(self._answer(number))
@@ -202,14 +212,14 @@ class Workers:
         return rows
 
     def _begin(self, chosen: Any, part: int) -> None:
+        self._out.add(part)
         self._arrays["actions"][self.rows(part)] = chosen
         for end in self._ends:
             end.send(("step", part))
 
     def _read(self, actions: Any, rows: slice, trusted: bool) -> Any:
         """The actions as whole numbers; IllegalRow names the first that is not legal, and nothing has been played."""
-        if not self._arrays:
-            raise StormdeckError("The workers have been closed.")
+        self._need_all(rows)
         chosen = np.ascontiguousarray(actions)
         count = rows.stop - rows.start
         if chosen.shape != (count,) or chosen.dtype.kind not in "iu":
@@ -223,14 +233,26 @@ class Workers:
                 raise self._refusal(rows.start + wrong, int(chosen[wrong]))
         return chosen
 
+    def _need_all(self, rows: slice) -> None:
+        """There are workers, and none of these games is being played."""
+        if not self._arrays:
+            raise StormdeckError("The workers have been closed.")
+        for part in sorted(self._out):
+            if self._parts[part].start < rows.stop and rows.start < self._parts[part].stop:
+                raise StormdeckError(f"Part {part} is being played: call recv({part}) first.")
+
     def _refusal(self, row: int, action: int) -> IllegalRow:
         part = next(part for part, rows in enumerate(self._parts) if row < rows.stop)
         number = next(number for number, rows in enumerate(self._rows) if row < rows[part].stop)
-        self._ends[number].send(("why", part, row - self._rows[number][part].start, action))
+        rule, why = self._ask(number, ("why", part, row - self._rows[number][part].start, action))
+        return IllegalRow(row, rule, why)
+
+    def _ask(self, number: int, question: tuple[Any, ...]) -> Any:
+        """What a worker answers to a question between two steps."""
+        self._ends[number].send(question)
         while isinstance(answer := self._answer(number), int):
             self._early[number].add(answer)
-        rule, why = answer
-        return IllegalRow(row, rule, why)
+        return answer
 
     def _answer(self, number: int) -> Any:
         """What a worker says: the part it has played, or what it was asked.  What went wrong there is raised here."""
@@ -244,6 +266,27 @@ class Workers:
         if kind == "failed":
             raise StormdeckError(answer)
         return answer
+
+    # ---- Keeping ----
+
+    def save(self) -> bytes:
+        """All games, so that `Workers.load` goes on bit for bit with as many processes; the rest as for `Batch.save`."""
+        self._need_all(slice(0, self.games))
+        parts = [[self._ask(number, ("keep", part)) for part in range(self.parts)] for number in range(len(self._ends))]
+        return pickle.dumps((SAVED, self._job._asdict(), parts))
+
+    @staticmethod
+    def load(saved: bytes) -> Workers:
+        """Workers that `save` wrote, started anew; only bytes of your own, for pickle runs what it reads."""
+        version, job, parts = pickle.loads(saved)
+        if version != SAVED:
+            raise StormdeckError(f"These workers were saved in version {version}, which is not read here.")
+        kept = [tuple(batches) for batches in parts]
+        wishes = {name: value for name, value in job.items() if name not in ("rows", "kept")}
+        return Workers(**wishes, workers=len(kept), kept=kept)
+
+    def __reduce__(self) -> Any:
+        raise StormdeckError("Workers are processes: keep them with save() and Workers.load(), not by copying.")
 
 
 def waiting_for(end: Connection) -> Callable[[float], object]:
@@ -268,7 +311,7 @@ def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...]
     shared = {name: SharedMemory(name=block) for name, (block, _, _) in blocks.items()}
     arrays = {name: np.ndarray(shape, dtype=kind, buffer=shared[name].buf) for name, (_, shape, kind) in blocks.items()}
     try:
-        batches = [begin(job, rows) for rows in job.rows]
+        batches = [Batch.load(saved) for saved in job.kept] or [begin(job, rows) for rows in job.rows]
         mine = [{name: array[rows] for name, array in arrays.items()} for rows in job.rows]
         for batch, shown in zip(batches, mine, strict=True):
             show(batch, shown)
@@ -280,13 +323,15 @@ def work(end: Connection, job: Job, blocks: dict[str, tuple[str, tuple[int, ...]
             if message[0] == "end":
                 return
             part = message[1]
-            if message[0] == "why":
+            if message[0] == "step":
+                batches[part].step(mine[part]["actions"], trusted=True)
+                show(batches[part], mine[part])
+                end.send(("done", part))
+            elif message[0] == "keep":
+                end.send(("done", batches[part].save()))
+            else:
                 refusal = batches[part]._refusal(message[2], message[3])
                 end.send(("done", (refusal.rule, refusal.why.partition(": ")[2])))
-                continue
-            batches[part].step(mine[part]["actions"], trusted=True)
-            show(batches[part], mine[part])
-            end.send(("done", part))
     except (EOFError, BrokenPipeError, KeyboardInterrupt):
         return
     except Exception as error:  # whatever it is, whoever waits must hear of it

@@ -20,10 +20,10 @@ except ModuleNotFoundError as missing:  # pragma: no cover - the tests have it
     raise NotInstalled('This door needs PettingZoo; install it with: pip install "stormdeck[envs]".') from missing
 
 from stormdeck.envs.arrays import np
-from stormdeck.envs.spaces import RENDER_MODES, Table, check_mode
+from stormdeck.envs.spaces import RENDER_MODES, Table, WholeCopies, check_mode
 
 
-class StormdeckAEC(AECEnv):
+class StormdeckAEC(WholeCopies, AECEnv):
     """One game.  The reward is the share of the win, when it is over.  An illegal action raises IllegalAction."""
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - PettingZoo declares it so
