@@ -1,4 +1,4 @@
-"""The same games through every door, 200 short ones of each; `make doors` plays 1,000 whole ones and leaves nothing out."""
+"""The same games through every door, 1,000 short ones of each; `make doors` plays 1,000 whole ones."""
 
 from __future__ import annotations
 
@@ -17,16 +17,14 @@ need("numpy", "gymnasium", "pettingzoo", "pyspiel")
 
 from tests.envs.doors import Part, check_doors  # noqa: E402
 
-SHORTER: dict[str, dict[str, object]] = SHORT | {"thunderbolts": {"turn_limit": 60}}
-
-
-LOGS = sample(200, 1000) if is_compiled() else 20
+SHORTER: dict[str, dict[str, object]] = SHORT | {"thunderbolts": {"turn_limit": 60}, "taidian": {"max_rounds": 3}}
+LOGS = 1000 if is_compiled() else 20
 """Of each game; interpreted they take ten times as long."""
 LARGER = sample(8, 20) if is_compiled() else 4
 """Of them at each larger table, where games are longer; all others at the smallest."""
-PART = Part(spiel=4, lines=25) if is_compiled() else Part(spiel=1, lines=2)
-"""All of them go through batch, match, PettingZoo and Gymnasium, every so many through OpenSpiel and JSON lines: there a decision
-takes two and ten times as long, and `make doors` leaves nothing out."""
+PART = Part(spiel=1, lines=sample(25, 1)) if is_compiled() else Part(spiel=1, lines=2)
+"""All of them go through batch, match, PettingZoo, Gymnasium and OpenSpiel, every so many through JSON lines, where a decision
+takes ten times as long; `make doors` leaves nothing out."""
 
 
 @pytest.mark.parametrize(("id", "players"), WALKED)
