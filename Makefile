@@ -158,8 +158,9 @@ bench-bots: $(VENV)/.installed  ## how many simulations a second the searching b
 bench-server: $(VENV)/.dev $(VENV)/.installed  ## how many tables one server process carries (two minutes)
 	$(BIN)/python benchmarks/server_load.py --tables 2000 --bots 500
 
-bench-envs: $(VENV)/.dev $(VENV)/.installed  ## steps of a batch with observations and legal rows, against the bare decision
+bench-envs: $(VENV)/.dev $(VENV)/.installed  ## steps of a batch against the bare decision, then ours beside EnvPool, pgx, OpenSpiel, RLCard and PettingZoo, installed aside
 	$(BIN)/python benchmarks/envs_speed.py --two
+	$(BIN)/python benchmarks/peers.py --env $(VENV)/peers
 
 bench-install:   ## how long `make play` takes in a fresh clone of the last commit, to the lobby and to the compiled rules
 	$(PYTHON) benchmarks/install.py

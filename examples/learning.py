@@ -313,7 +313,8 @@ def run(
         spent, decisions = spent + curve.minutes - begun, decisions + batch.games * settings["length"]
         if spent >= min(due, minutes):
             due += every
-            meet_levels(features, net, batch, curve, spent, decisions, settings, over=spent >= minutes)
+            all_levels = settings["all_levels"] or spent >= minutes
+            meet_levels(features, net, batch, curve, spent, decisions, settings, all_levels=all_levels)
             np.savez(folder / "weights.npz", **net.weights)
 
 
@@ -326,10 +327,10 @@ def meet_levels(
     decisions: int,
     settings: Mapping[str, Any],
     *,
-    over: bool,
+    all_levels: bool,
 ) -> None:
-    """All levels at the end, on the way only the quick ones; the last one searches, so it plays fewer deals."""
-    for level in LEVELS if over else LEVELS[:-1]:
+    """All levels, or only the quick ones; the last one searches, so it plays fewer deals."""
+    for level in LEVELS if all_levels else LEVELS[:-1]:
         deals = settings["last_deals"] if level == LEVELS[-1] else settings["deals"]
         share = against(features, net, batch, f"level:{level}", deals, SEED_OF_TESTS)
         curve.add(spent, decisions, level, share)
@@ -350,7 +351,8 @@ def command(name: str, start: Callable[..., Round], features_for: Callable[[Batc
     @click.option("--seed", default=1, show_default=True)
     @click.option("--every", default=5.0, show_default=True, help="CPU minutes between two matches against the levels.")
     @click.option("--deals", default=200, show_default=True, help="Of a match, each from every seat.")
-    @click.option("--last-deals", default=20, show_default=True, help="Of the match against level 5, at the end.")
+    @click.option("--last-deals", default=20, show_default=True, help="Of a match against level 5.")
+    @click.option("--all-levels", is_flag=True, help="Meet level 5, which searches, in every test, not only in the last.")
     @click.option("--folder", default=f"runs/{name.lower()}", show_default=True)
     def learn(game: str, **settings: Any) -> None:
         length = settings["length"]

@@ -13,6 +13,7 @@ import stormdeck
 from stormdeck.core.errors import IllegalAction
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
+from stormdeck.games.blanco.state import BlancoState
 from stormdeck.testing.walk import illegal_rows
 from tests.envs.needs import SHORT, need
 from tests.tables import WALKED, sample
@@ -120,6 +121,26 @@ def told_by_gymnasium(env: Any) -> list[Any]:
     assert all([set(answer[4]) == {"action_mask", "illegal"} for answer in answers])
     now = (table.observation(env.seat), env._info(), env.render())
     return [[as_bytes(part) for part in answer] for answer in [*answers, now]]
+
+
+def test_an_info_planted_in_gymnasium_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The last card of the draw pile goes into the mask, which keeps its shape."""
+    env = gym.StormdeckEnv("blanco", 2, opponents="random", render_mode="rgb_array")
+    env.reset(seed=1)
+    info = env._info
+
+    def telling() -> dict[str, Any]:
+        told, state = info(), env.table.now
+        assert isinstance(state, BlancoState)
+        told["action_mask"][0] = int(state.pile[0]) % 2
+        return told
+
+    monkeypatch.setattr(env, "_info", telling)
+    told = [told_by_gymnasium(env)]
+    for seed in range(12):
+        deal_afresh(env.table, 0, seed)
+        told.append(told_by_gymnasium(env))
+    assert any(other != told[0] for other in told)
 
 
 @pytest.mark.parametrize("id", stormdeck.game_ids())

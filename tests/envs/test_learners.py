@@ -51,15 +51,19 @@ def example(monkeypatch: pytest.MonkeyPatch) -> Any:
         sys.modules.pop(name, None)
 
 
-@pytest.mark.parametrize("learner", ["ppo", "dmc"])
-def test_a_learner_runs_by_one_command_and_leaves_a_curve(learner: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("learner", "all_levels"), [("ppo", True), ("dmc", False)])
+def test_a_learner_runs_by_one_command_and_leaves_a_curve(learner: str, all_levels: bool, tmp_path: Path) -> None:
+    """Level 5, which searches, is met in the last test, and in the others if that is asked for."""
     command = [sys.executable, "-W", "error", str(EXAMPLES / f"{learner}.py"), "--game", "thunderbolts", *TINY]
+    command += ["--all-levels"] * all_levels
     done = subprocess.run([*command, "--folder", str(tmp_path)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith(f"{learner.upper()} on THUNDERBOLTS: ")
     with (tmp_path / "curve.csv").open(encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    assert {row["level"] for row in rows} == {"1", "2", "3", "4", "5"}
+    assert [row["level"] for row in rows[-5:]] == ["1", "2", "3", "4", "5"]
+    tests = len({row["decisions"] for row in rows})
+    assert sum(row["level"] == "5" for row in rows) == (tests if all_levels else 1)
     assert all(0 <= float(row["low"]) <= float(row["share"]) <= float(row["high"]) <= 1 for row in rows)
     assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<svg")
     assert (tmp_path / "weights.npz").exists()

@@ -24,17 +24,26 @@ from stormdeck.testing import leak_test, observation_test
 from stormdeck.testing.observations import check_observation, observed
 from stormdeck.testing.walk import agree_to_most, option_sets, walk
 from tests.envs.expected import EXPECTED
-from tests.tables import WALKED
+from tests.tables import TABLES, WALKED
 from tests.toy.game import Nines
 
 LAYOUTS = {
-    "blanco": (1, 113, 2975215110),
-    "taidian": (1, 348, 1327312279),
-    "thunder-and-lightning": (1, 306, 3728643597),
-    "thunderbirds": (1, 320, 3099979109),
-    "thunderbolts": (1, 118, 2352795003),
+    ("blanco", 2): (1, 113, 2975215110),
+    ("blanco", 3): (1, 148, 2092487019),
+    ("blanco", 4): (1, 183, 3467618480),
+    ("blanco", 5): (1, 218, 2183184822),
+    ("taidian", 2): (1, 348, 1327312279),
+    ("taidian", 3): (1, 491, 1531183211),
+    ("taidian", 4): (1, 611, 2140966732),
+    ("taidian", 5): (1, 731, 1032543747),
+    ("taidian", 6): (1, 851, 1693394338),
+    ("thunder-and-lightning", 2): (1, 306, 3728643597),
+    ("thunderbirds", 1): (1, 320, 3099979109),
+    ("thunderbolts", 2): (1, 118, 2352795003),
+    ("thunderbolts", 3): (1, 148, 2055442678),
+    ("thunderbolts", 4): (1, 178, 4269211264),
 }
-"""By game at its smallest table: the version of the layout, how many bytes it has, and a checksum of its table."""
+"""By game and players: the version of the layout, how many bytes it has, and a checksum of its table."""
 
 
 @pytest.mark.parametrize(("id", "players"), WALKED)
@@ -128,11 +137,11 @@ def test_wilds_that_everybody_knows_of_are_not_counted_among_the_unseen() -> Non
     compare(moment.where(), plan, seen, EXPECTED[game.id](game.view(moment.state, Seat(0))))
 
 
-@pytest.mark.parametrize("id", stormdeck.game_ids())
-def test_a_layout_that_changes_gets_a_new_version(id: str) -> None:
+@pytest.mark.parametrize(("id", "players"), TABLES)
+def test_a_layout_that_changes_gets_a_new_version(id: str, players: int) -> None:
     """A network must know what it was trained on.  Raise VERSION in the game's `layout.py`, and note the sum here."""
-    plan = layout(id)
-    assert LAYOUTS[id] == (plan.version, plan.size, crc32(plan.table().encode()))
+    plan = layout(id, players)
+    assert LAYOUTS[id, players] == (plan.version, plan.size, crc32(plan.table().encode()))
 
 
 def test_a_layout_says_where_its_parts_are() -> None:

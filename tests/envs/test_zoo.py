@@ -37,24 +37,24 @@ def test_pettingzoo_passes_the_mask_in_the_observation(id: str, players: int) ->
     api_test(zoo.env(id, players, mask="observation"), num_cycles=150, verbose_progress=False)
 
 
-@pytest.mark.parametrize("id", stormdeck.game_ids())
+@pytest.mark.parametrize(("id", "players"), WALKED)
 @pytest.mark.parametrize("mask", MASKS)
-def test_the_seed_test_passes(id: str, mask: str) -> None:
-    seed_test(lambda: zoo.env(id, mask=mask), num_cycles=60)
+def test_the_seed_test_passes(id: str, players: int, mask: str) -> None:
+    seed_test(lambda: zoo.env(id, players, mask=mask), num_cycles=60)
 
 
-@pytest.mark.parametrize("id", stormdeck.game_ids())
-def test_every_way_of_rendering_works(id: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(("id", "players"), WALKED)
+def test_every_way_of_rendering_works(id: str, players: int, capsys: pytest.CaptureFixture[str]) -> None:
     """PettingZoo's test looks for masks in observations only."""
-    render_test(lambda **wishes: zoo.env(id, mask="observation", **wishes))
+    render_test(lambda **wishes: zoo.env(id, players, mask="observation", **wishes))
     assert capsys.readouterr().out, "Nothing was shown to people."
-    env = zoo.env(id, render_mode="rgb_array")
+    env = zoo.env(id, players, render_mode="rgb_array")
     env.reset(seed=1)
     image = env.render()
     assert image.dtype == np.uint8
     assert image.ndim == 3
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 1, "The picture has one colour."
-    env = zoo.env(id, render_mode="ansi")
+    env = zoo.env(id, players, render_mode="ansi")
     env.reset(seed=1)
     assert env.render() == env.table.words(None)
 
@@ -88,9 +88,9 @@ def test_no_two_letters_look_alike_and_an_unknown_sign_is_a_block() -> None:
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning:pettingzoo")
-@pytest.mark.parametrize("id", [id for id in stormdeck.game_ids() if stormdeck.game(id).players[0] > 1])
-def test_pettingzoo_plays_it_in_parallel_too(id: str) -> None:
-    env = zoo.env(id, mask="observation")
+@pytest.mark.parametrize(("id", "players"), [(id, players) for id, players in WALKED if players > 1])
+def test_pettingzoo_plays_it_in_parallel_too(id: str, players: int) -> None:
+    env = zoo.env(id, players, mask="observation")
     env.metadata["is_parallelizable"] = True
     parallel_api_test(turn_based_aec_to_parallel(env), num_cycles=100)
 
