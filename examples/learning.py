@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 import click
 import numpy as np
 
+from stormdeck._pure import is_compiled
 from stormdeck.core.observation import Layout, Part
 from stormdeck.envs import Batch
 from stormdeck.table.statistics import Estimate, mean_of
@@ -22,6 +23,8 @@ from stormdeck.table.statistics import Estimate, mean_of
 SMALL: Final = 12
 """A number that cannot be larger is written as one sign for each value."""
 LEVELS: Final = (1, 2, 3, 4, 5)
+DEALS: Final = 200 if is_compiled() else 20
+"""Of a match; on the plain rules a game takes thirty times as long."""
 SEED_OF_TESTS: Final = 1_000_000
 """The deals of the matches against the levels are those of no game that was learned from."""
 Array = Any
@@ -350,8 +353,8 @@ def command(name: str, start: Callable[..., Round], features_for: Callable[[Batc
     @click.option("--rate", default=1e-3, show_default=True, help="Of learning, at the beginning; it falls to a tenth.")
     @click.option("--seed", default=1, show_default=True)
     @click.option("--every", default=5.0, show_default=True, help="CPU minutes between two matches against the levels.")
-    @click.option("--deals", default=200, show_default=True, help="Of a match, each from every seat.")
-    @click.option("--last-deals", default=20, show_default=True, help="Of a match against level 5.")
+    @click.option("--deals", default=DEALS, show_default=True, help="Of a match, each from every seat.")
+    @click.option("--last-deals", default=DEALS // 10, show_default=True, help="Of a match against level 5.")
     @click.option("--all-levels", is_flag=True, help="Meet level 5, which searches, in every test, not only in the last.")
     @click.option("--folder", default=f"runs/{name.lower()}", show_default=True)
     def learn(game: str, **settings: Any) -> None:

@@ -25,11 +25,18 @@ GAMES: Final = (
     "stormdeck_thunder_and_lightning(players=2,deals=2)",
     "stormdeck_thunderbirds(players=1,deals=2)",
     "stormdeck_thunderbolts(players=2,deals=2,options={'wallet_size':5})",
+    "stormdeck_blanco(players=5,deals=2,options={'max_turns_per_player':1})",
+    "stormdeck_blanco(mini=True)",
+    "stormdeck_thunder_and_lightning(mini=True)",
 )
+"""Each game at its smallest table, one at its largest, and the small variants, in which all chance is explicit."""
 
 
 def path_of(game: str) -> Path:
-    return FOLDER / f"{game.partition('(')[0]}.txt"
+    """The file says which table it is, unless it is the smallest."""
+    name, _, wishes = game.partition("(")
+    table = "_mini" if "mini" in wishes else wishes.partition(",")[0].removeprefix("players=")
+    return FOLDER / f"{name}{'' if table in ('1', '2') else f'_{table}'.replace('__', '_')}.txt"
 
 
 def again(game: str) -> tuple[str, str]:
