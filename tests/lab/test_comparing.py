@@ -173,6 +173,9 @@ def test_a_sweep_plays_the_same_deals_with_every_value(tmp_path: Path) -> None:
     assert [chapter.title for chapter in report.chapters[1:]] == ["start_health=60", "start_health=105"]
     sure = [str(line[0]) for line in report.chapters[0].tables[0].lines if line[-1] == "yes"]
     assert any([line.startswith("start_health=60") for line in sure])
+    figures = [str(cell) for line in report.chapters[0].tables[0].lines for cell in line[2:5]]
+    assert figures
+    assert all([" (" in figure for figure in figures]), "before, after and change have an interval each"
     page = page_of(report)
     regions = re.findall('role="region" aria-label="([^"]*)"', page)
     assert len({*regions}) == len(regions) > len(plan.variants), "a reader that goes from region to region tells them apart"

@@ -11,7 +11,7 @@ from stormdeck.lab.catalogue import SEEN, Catalogue
 from stormdeck.lab.document import Unit
 from stormdeck.lab.plan import ANYTHING, EVERYTHING, Plan
 from stormdeck.lab.playing import Row, minutes, nobody, shared
-from stormdeck.lab.statistics import ALPHA, Figure, Verdict, by_chance, holm, is_small, mean_at
+from stormdeck.lab.statistics import ALPHA, Figure, Verdict, by_chance, holm, is_small, mean_at, mean_of
 
 SELDOM: Final = 0.02
 """A use that so few seats make in either game is no measure of a change."""
@@ -49,8 +49,8 @@ class Effect(NamedTuple):
     probe: str
     measure: str
     unit: Unit
-    before: float
-    after: float
+    before: Figure
+    after: Figure
     change: Figure
     """After minus before on the same deals."""
     chance: float
@@ -109,13 +109,13 @@ def effects(case: Case, before: Sequence[Row], after: Sequence[Row], uses: Seque
 
 def effect_of(case: Case, name: str, unit: Unit, before: Sequence[float], after: Sequence[float]) -> Effect:
     differences = [two - one for one, two in zip(before, after, strict=True)]
-    mean = math.fsum(before) / len(before)
+    old, new = (mean_of(values, *((0.0, 1.0) if unit == "share" else ())) for values in (before, after))
     level = ALPHA * case.part
     change = mean_at(differences, level) if any(differences) else Figure(0.0, 0.0, 0.0, len(differences))
-    scale = 1.0 if unit == "share" else abs(mean)
+    scale = 1.0 if unit == "share" else abs(old.value)
     chance = min(1.0, by_chance(differences) / case.part)
     small = is_small(differences, scale, level)
-    return Effect(case.variant, case.probe, name, unit, mean, mean + change.value, change, chance, small)
+    return Effect(case.variant, case.probe, name, unit, old, new, change, chance, small)
 
 
 Columns = list[tuple[str, Unit, list[float], list[float]]]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from stormdeck.lab.changes import MEASURES, NAMES, Effect, surest_first
-from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Report, Table, Unit, number, shown
+from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Report, Table, Unit, shown
 from stormdeck.lab.measures import called, players_of
 from stormdeck.lab.plan import ANYTHING, EVERYTHING, Plan, Variant
 from stormdeck.lab.playing import Done, Row
@@ -44,8 +44,8 @@ def line_of(effect: Effect, plan: Plan) -> tuple[str | Figure, ...]:
     return (
         f"{effect.variant}: {effect.measure}",
         called(plan.game, effect.probe),
-        number(effect.before, effect.unit),
-        number(effect.after, effect.unit),
+        shown(effect.before, effect.unit),
+        shown(effect.after, effect.unit),
         changed(effect),
         verdict_of(effect),
     )
@@ -181,7 +181,7 @@ def reason(stop: Stop) -> str:
 def plots_of(plan: Plan, found: Sequence[Effect]) -> list[Plot]:
     """The surest changes: of shares in points, of numbers as parts of what they were; and the surest measure by variant."""
     shares = [Bar(f"{e.variant}: {e.measure}", e.change) for e in found if e.unit == "share"][:MOST_BARS]
-    numbers = [Bar(f"{e.variant}: {e.measure}", relative(e)) for e in found if e.unit != "share" and e.before][:MOST_BARS]
+    numbers = [Bar(f"{e.variant}: {e.measure}", relative(e)) for e in found if e.unit != "share" and e.before.value][:MOST_BARS]
     plots = []
     if len(plan.variants) > PAIR and found:
         probe, measure, unit = found[0].probe, found[0].measure, found[0].unit
@@ -206,7 +206,7 @@ def plots_of(plan: Plan, found: Sequence[Effect]) -> list[Plot]:
 
 
 def relative(effect: Effect) -> Figure:
-    scale, figure = abs(effect.before), effect.change
+    scale, figure = abs(effect.before.value), effect.change
     return Figure(figure.value / scale, figure.low / scale, figure.high / scale, figure.sample)
 
 

@@ -60,6 +60,14 @@ class Plot(msgspec.Struct, frozen=True):
     axis: str = ""
 
 
+class Headline(msgspec.Struct, frozen=True):
+    """A figure for whoever has half a minute."""
+
+    name: str
+    figure: Figure
+    unit: Unit = "share"
+
+
 class Chapter(msgspec.Struct, frozen=True):
     """One question about a game."""
 
@@ -76,6 +84,8 @@ class Chapter(msgspec.Struct, frozen=True):
     sample: str = ""
     commands: tuple[str, ...] = ()
     """What plays these games again."""
+    headlines: tuple[Headline, ...] = ()
+    """What stands of it at the top of the page."""
 
 
 class Report(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from stormdeck.lab.document import TELLING, Bar, Chapter, Column, Plot, Table, within
 from stormdeck.lab.looking import THOUSAND, Moment
-from stormdeck.lab.measures import Material, name_of
+from stormdeck.lab.measures import Material, headlines, name_of
 from stormdeck.lab.plan import JUDGE_SIMS
 from stormdeck.lab.playing import Row
 from stormdeck.lab.statistics import Figure, bootstrap, mean_of, quantile_of, ratio_of, share_of
@@ -165,6 +165,11 @@ def drama(material: Material) -> Chapter | None:
                 axis="part of the game that is over",
             ),
         ),
+        headlines=(
+            *headlines("lead changes in a game", leads, "number"),
+            *headlines("winners who were once as good as beaten", back),
+            *headlines("of the game over when the winner is clear", known),
+        ),
         method=f"At moments all over a game a search of {JUDGE_SIMS} simulations, which knows what the deciding seat knows, says "
         "what everybody's chances are. The last table says how far these can be believed.",
         sample=f"{len(stories)} games of {name_of(material, material.top)}, {sum([len(s.times) for s in stories])} moments",
@@ -223,7 +228,7 @@ def calibration(stories: Sequence[Story]) -> Table:
         said, came = ratio_of([(game[0], game[2]) for game in games]), ratio_of([(game[1], game[2]) for game in games])
         if said.sample:
             name = f"{100 * place // CLASSES} to {100 * (place + 1) // CLASSES} %"
-            lines.append((name, said.value, came, said.sample))
+            lines.append((name, said, came, said.sample))
     return Table(
         "Are these chances true?",
         (Column("chance said"), Column("on average", "share"), Column("what came of it", "share"), Column("looks", "count")),
@@ -235,9 +240,9 @@ def misses(table: Table) -> int:
     """Of how many classes what was said is surely not what came of it."""
     count = 0
     for _, said, came, _ in table.lines:
-        assert isinstance(said, float)
+        assert isinstance(said, Figure)
         assert isinstance(came, Figure)
-        count += came.sample >= TELLING and not came.low <= said <= came.high
+        count += came.sample >= TELLING and not came.low <= said.value <= came.high
     return count
 
 
@@ -276,6 +281,7 @@ def choice(material: Material) -> Chapter | None:
                 (("gain of a choice, on average over all", gain, looks),),
             ),
         ),
+        headlines=headlines("choices where the best is not the obvious", differs),
         method="Obvious: what the bot without search does. Best: what a search prefers. The gain is measured in other "
         "worlds than the "
         "preference was found in, so it is not flattered; intervals by bootstrap over games.",
@@ -328,6 +334,7 @@ def interaction(material: Material) -> Chapter | None:
             ),
         ),
         plots=(Plot("intervals", "Decisions that name another player", "share", tuple(bars)),),
+        headlines=headlines("decisions that name another player", top),
         method="The first is counted in events. The second compares chances before and after single decisions; the noise of the "
         "estimates is taken out by using two independent halves of the simulations.",
         sample=material.sample(),

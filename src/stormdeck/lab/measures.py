@@ -9,7 +9,7 @@ from typing import Final
 
 from stormdeck.bots.gamebots import levels_of
 from stormdeck.games import game as find_game
-from stormdeck.lab.document import Bar, Cell, Chapter, Column, Mark, Plot, Table, number, within
+from stormdeck.lab.document import Bar, Cell, Chapter, Column, Headline, Mark, Plot, Table, Unit, number, within
 from stormdeck.lab.plan import Plan, rungs_of, shown, without_nets
 from stormdeck.lab.playing import CHOICE_SECONDS, FORCED_SECONDS, Done, Row, minutes, nobody, shared
 from stormdeck.lab.statistics import ALPHA, MATTERS, Figure, by_chance, holm, look, mean_of, quantile, quantile_of, share_of
@@ -171,6 +171,7 @@ def fairness(material: Material) -> Chapter:
         *seat_table(material),
         *paired_table(material),
     ]
+    known = next(bar for bar in bars if bar.label == name_of(material, material.broad))
     return Chapter(
         id="fairness",
         title="Is it fair?",
@@ -179,11 +180,17 @@ def fairness(material: Material) -> Chapter:
         mark=mark,
         tables=tuple([table for table in tables if table.lines]),
         plots=(Plot("intervals", "Share of whoever decides first", "share", tuple(bars), fair, "fair share"),),
+        headlines=headlines(f"wins of whoever goes first, {known.label}; fair is {number(fair, 'share')}", known.figure),
         method="The same bot on all seats. The interval holds at every look, so play stopped as soon as the question was decided "
         f"(less than {100 * MATTERS:g} points either way counts as no advantage).",
         sample=material.sample(),
         commands=material.simulations(),
     )
+
+
+def headlines(name: str, figure: Figure | None, unit: Unit = "share") -> tuple[Headline, ...]:
+    """None where there is nothing to tell."""
+    return (Headline(name, figure, unit),) if figure is not None and not math.isnan(figure.value) else ()
 
 
 def moved(figure: Figure, by: float) -> Figure:
@@ -216,6 +223,7 @@ def winnable(material: Material) -> Chapter:
         mark="plain",
         tables=(Table("Games won", (Column("player"), Column("won", "share"), Column("deals", "count")), tuple(lines)),),
         plots=(Plot("intervals", "Games won", "share", tuple(bars)),),
+        headlines=headlines(f"games won, {bars[-1].label}", best),
         method="Every probe plays the same deals.",
         sample=material.sample(),
         commands=material.simulations(),
@@ -306,8 +314,8 @@ def length(material: Material) -> Chapter:
         title="How long is it?",
         question="How many decisions does a game take, and how much does that vary?",
         verdict=f"About {within(time, 'number')} minutes at {CHOICE_SECONDS:g} seconds a choice; the box says {printed}. Half of "
-        f"the games of good players take fewer than {number(middle.value, 'count')} decisions, one in twenty more than "
-        f"{number(long.value, 'count')}.",
+        f"the games of good players take fewer than {within(middle, 'count')} decisions, one in twenty more than "
+        f"{within(long, 'count')}.",
         mark="look" if long.value > 2 * max(1.0, middle.value) else "good",
         tables=(
             Table(
@@ -328,6 +336,7 @@ def length(material: Material) -> Chapter:
                 axis="decisions of all seats together",
             ),
         ),
+        headlines=headlines(f"minutes of a game, {name_of(material, material.top)}", time, "number"),
         method=f"Rounds: changes of the deciding seat, divided by the players. Minutes: {CHOICE_SECONDS:g} s a choice and "
         f"{FORCED_SECONDS:g} s a forced decision, an assumption. Intervals of quantiles by their ranks.",
         sample=material.sample(),
@@ -433,6 +442,7 @@ def branching(material: Material) -> Chapter:
             ),
         ),
         plots=(Plot("intervals", "Legal actions of a choice", "number", tuple(bars)),),
+        headlines=headlines("legal actions of a choice", wide_top, "number"),
         method="A forced decision has one legal action. Bits: the logarithm of the mean number of actions, times the choices.",
         sample=material.sample(),
         commands=material.simulations(),

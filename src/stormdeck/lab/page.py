@@ -6,7 +6,7 @@ from html import escape
 from importlib.resources import files
 from typing import Final
 
-from stormdeck.lab.document import Chapter, Report, Table, shown
+from stormdeck.lab.document import Chapter, Report, Table, interval, number, shown
 from stormdeck.lab.plots import svg
 
 MARKS: Final = {"good": "good", "look": "look closer", "open": "not decided", "few": "few games", "plain": ""}
@@ -34,6 +34,7 @@ def page_of(report: Report) -> str:
         "<p>Every number stands with its 95 % interval in brackets: the truth lies in there nineteen times out of twenty. "
         f"{bots_words(report)}</p></header>",
         "<main>",
+        glance(report),
         summary(report),
         players(report),
         *[chapter_of(chapter) for chapter in report.chapters],
@@ -47,6 +48,20 @@ def bots_words(report: Report) -> str:
     if len(report.players) == 1:
         return "The players are bots; stronger or weaker ones may tell another story."
     return "The players are bots of several strengths, because weak players tell another story about a game than strong ones."
+
+
+def glance(report: Report) -> str:
+    """The figures that everybody asks for first, each a way to its chapter."""
+    tiles = []
+    for chapter in report.chapters:
+        for one in chapter.headlines:
+            link = f'<a href="#{chapter.id}">{words(one.name)}</a>'
+            value = f"<strong>{words(number(one.figure.value, one.unit))}</strong>"
+            tiles.append(f"<div><dt>{link}</dt><dd>{value} <small>({words(interval(one.figure, one.unit))})</small></dd></div>")
+    if not tiles:
+        return ""
+    heading = '<h2 id="glance">At a glance</h2>'
+    return f'<section aria-labelledby="glance">{heading}<dl class="tiles">{"".join(tiles)}</dl></section>'
 
 
 def summary(report: Report) -> str:

@@ -117,12 +117,12 @@ def line(effect: Effect | None, name: str, unit: Unit, of: Callable[[Row], float
 
 
 def compared(effect: Effect) -> Compared:
-    scale = 1.0 if effect.unit == "share" else max(abs(effect.before), 1e-9)
+    scale = 1.0 if effect.unit == "share" else max(abs(effect.before.value), 1e-9)
     figure: Figure = effect.change
     return Compared(
         measure=effect.measure,
-        before=number(effect.before, effect.unit),
-        after=number(effect.after, effect.unit),
+        before=number(effect.before.value, effect.unit),
+        after=number(effect.after.value, effect.unit),
         change=changed(effect),
         share=figure.value / scale,
         low=(figure.value - figure.half) / scale,

@@ -8,7 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from stormdeck.lab.document import Bar, Chapter, Column, Plot, Table, within
-from stormdeck.lab.measures import Line, Material, moved, name_of
+from stormdeck.lab.measures import Line, Material, headlines, moved, name_of
 from stormdeck.lab.playing import Row
 from stormdeck.lab.statistics import MATTERS, Both, Figure, Parts, bootstrap, look, mean_of, parts
 from stormdeck.lab.study import pairs_of, won_by_first
@@ -116,6 +116,7 @@ def skill(material: Material) -> Chapter | None:
                 names=("skill", "the deal", "play and its chance"),
             ),
         ),
+        headlines=headlines(f"Elo from {climbed[0][0]} to {climbed[-1][0]}", climbed[-1][1], "count"),
         method="Every deal is played twice, with the players exchanged. Skill: who played; deal: what a seat got both times, "
         "whoever sat there; the rest: neither. Intervals by bootstrap over deals. Elo by Bradley and Terry: 200 points are three "
         "wins of four.",
