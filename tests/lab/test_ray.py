@@ -11,11 +11,15 @@ from __future__ import annotations
 import importlib.util
 import os
 import signal
+import sys
 import threading
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
+from socket import socket
+from subprocess import STDOUT, Popen
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -140,6 +144,68 @@ def test_four_processes_of_whom_one_is_killed_now_and_then_say_the_same_bytes(tm
 def test_the_same_bytes_by_any_number_of_workers_of_whom_one_is_killed_every_few_seconds(crew: str, tmp_path: Path) -> None:
     crews = {"two": Processes(2, attempts=20), "sixteen": Processes(16, attempts=20), "ray": OnRay(processes=2)}
     check_same_while_killed(crews[crew], LONG, tmp_path, EVERY, least=2)
+
+
+# ---- A cluster that is there ------------------------------------------------------------------------------------------------
+
+
+PATIENCE = 120.0
+"""Seconds for Ray's own processes on a busy machine."""
+
+
+def free_port() -> int:
+    with socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def answers(port: int) -> bool:
+    with socket() as one:
+        one.settimeout(1)
+        return one.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def cluster(log: Path) -> Iterator[str]:
+    """A Ray of two workers in processes of its own, as somebody would start it; it ends with the test."""
+    port = free_port()
+    words = ["start", "--head", "--block", "--num-cpus=2", f"--port={free_port()}", f"--ray-client-server-port={port}"]
+    words += ["--include-dashboard=false", "--disable-usage-stats"]
+    with log.open("wb") as out:
+        head = Popen([sys.executable, "-m", "ray.scripts.scripts", *words], stdout=out, stderr=STDOUT, start_new_session=True)
+        try:
+            until = monotonic() + PATIENCE
+            while not answers(port):
+                assert head.poll() is None, log.read_text()
+                assert monotonic() < until, log.read_text()
+                sleep(0.2)
+            yield f"ray://127.0.0.1:{port}"
+        finally:
+            head.terminate()  # with --block it takes its processes along
+            try:
+                head.wait(PATIENCE)
+            finally:
+                with suppress(ProcessLookupError):
+                    os.killpg(head.pid, signal.SIGKILL)
+
+
+@NEEDS_RAY
+def test_a_cluster_that_is_there_says_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(Path(path).absolute()) for path in sys.path if path]))
+    marks = tmp_path / "marks"
+    marks.mkdir()
+    with cluster(tmp_path / "log") as address:
+        executor = executor_on(address, None)
+        check_same(executor, marks)
+        assert executor.workers == 2, "as many as the cluster has"
+        with pytest.raises(StormdeckError, match="is refused"):
+            list(executor.as_completed(refused, range(3)))
+
+
+@NEEDS_RAY
+def test_a_cluster_that_is_not_there_gets_one_sentence() -> None:
+    with pytest.raises(NoCluster, match=r"^Ray does not answer at ray://127\.0\.0\.1:\d+: [^\n]+\.$"):
+        list(executor_on(f"ray://127.0.0.1:{free_port()}", None).as_completed(refused, range(3)))
 
 
 def test_a_place_that_is_none_gets_one_sentence() -> None:

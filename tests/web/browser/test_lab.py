@@ -15,6 +15,8 @@ from stormdeck.lab.study import Study
 from stormdeck.table.executor import Here
 from tests.web.browser.test_access import findings
 
+PUBLISHED = sorted((Path(__file__).parents[3] / "docs/reports").glob("*.html"))
+
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -31,6 +33,17 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (360, "dark")])
 def test_the_report_can_be_read_by_everybody(chromium: Any, axe: str, report: Path, width: int, scheme: str) -> None:
+    check(chromium, axe, report, width, scheme)
+
+
+@pytest.mark.parametrize("page", PUBLISHED, ids=lambda page: page.stem)
+def test_the_published_reports_can_be_read_by_everybody(chromium: Any, axe: str, page: Path) -> None:
+    check(chromium, axe, page, 360, "light")
+    check(chromium, axe, page, 1280, "dark")
+
+
+def check(chromium: Any, axe: str, report: Path, width: int, scheme: str) -> None:
+    """It asks for nothing but itself, is no wider than the screen, and axe finds nothing."""
     context = chromium.new_context(viewport={"width": width, "height": 800}, color_scheme=scheme, offline=True)
     try:
         page = context.new_page()
