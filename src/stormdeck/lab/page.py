@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
 from importlib.resources import files
 from typing import Final
@@ -102,7 +103,7 @@ def chapter_of(chapter: Chapter) -> str:
     parts += [table_of(table) for table in chapter.tables if table.on_page]
     parts.append("</div>")
     parts.append(f"<p class=soft>{words(chapter.method)}</p>")
-    again = "".join([f"<code>{words(command)}</code>" for command in chapter.commands])
+    again = "".join([code(command) for command in chapter.commands])
     parts.append(f"<p class=soft>Sample: {words(chapter.sample)}. Again:</p><p class=again>{again}</p></section>")
     return "\n".join(parts)
 
@@ -133,6 +134,12 @@ def words(text: str) -> str:
     return escape(text, quote=True).replace(" %", "&nbsp;%")
 
 
+def code(command: str) -> str:
+    """A command whose options are not broken after their first stroke."""
+    whole = re.sub(r"(?<= )--[a-z-]+", r"<span>\g<0></span>", words(command))
+    return f"<code>{whole}</code>"
+
+
 def numeric(unit: str) -> str:
     return "" if unit == "text" else " class=n"
 
@@ -146,5 +153,5 @@ def method(report: Report) -> str:
         "deals. The command below gives the same numbers on any machine and with any number of processes"
         f"{', but for the chapter on thinking, which is by the clock' if plan.measured else ''}. "
         "What each measure is, and where it comes from, says the page “The laboratory” of Stormdeck's manual.</p>"
-        f"<p><code>{words(plan.command)}</code></p></section>"
+        f"<p>{code(plan.command)}</p></section>"
     )
