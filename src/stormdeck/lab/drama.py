@@ -165,7 +165,9 @@ def drama(material: Material) -> Chapter | None:
                 axis="part of the game that is over",
             ),
         ),
-        headlines=(
+        headlines=()
+        if is_doubtful
+        else (
             *headlines("lead changes in a game", leads, "number"),
             *headlines("winners who were once as good as beaten", back),
             *headlines("of the game over when the winner is clear", known),
