@@ -24,7 +24,7 @@ def test_a_page_can_be_made_again(page: Path) -> None:
     words = REPORTS["commands"](page.stem, None)[page.stem]
     command = " ".join(["stormdeck lab", page.stem, *words])
     text = unescape(re.sub(r"<[^>]+>", " ", page.read_text("utf-8")))
-    said = {" ".join(line.split()) for line in re.findall(r"stormdeck lab [^\n]*--deals [\d,]+", text)}
+    said = {" ".join(line.split()) for line in re.findall(r"stormdeck lab [^\n]*--deals +[\d,]+", text)}
     wanted = set(command.split()) | {"--seed", str(REPORTS["SEED"])}
     assert any([wanted == set(line.split()) for line in said]), said
     assert page.stat().st_size <= 300_000
