@@ -21,7 +21,7 @@ REPORTS = {
     "thunderbirds": "--deals 4000,86,100,64,67,56,40,40,100,100",
     "taidian": "--players 3 --deals 1500,800,1500,64,200,200,200,200,12,200,200,200,200,200,200,200,200,200,200",
 }
-"""At least 64 games of the strongest: with fewer no card could be called dead.  Two to seven minutes of one core each."""
+"""At least 64 games of the strongest: with fewer no card could be called dead."""
 DEALS = {"thunderbolts": 200, "blanco": 400, "thunder-and-lightning": 250, "thunderbirds": 80, "taidian": 100}
 """Of every variant."""
 OPTIONS = {
