@@ -48,9 +48,13 @@ def test_a_large_group_of_few_parts_shows_its_parts() -> None:
 def test_an_opened_group_says_its_common_words_once() -> None:
     menu = menu_of("pass", *[f"play {card} {place}" for card in "AB" for place in range(9)])
     opened = menu.open(menu.choices[2])
-    assert opened.title == "Please play B"
-    assert shown(opened) == [f"{place}." for place in range(9)]
+    assert opened.title == "Please play"
+    assert shown(opened) == [f"B {place}." for place in range(9)], "not a number after the number of the choice"
     assert str(opened.choices[4].actions[0]) == "play B 4"
+    words = menu_of("pass", *[f"play {card} {place}" for card in "AB" for place in "qrstuvwxy"])
+    opened = words.open(words.choices[2])
+    assert opened.title == "Please play B"
+    assert shown(opened) == [f"{place}." for place in "qrstuvwxy"]
 
 
 def reach(menu: Menu) -> list[Action]:

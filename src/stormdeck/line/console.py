@@ -16,6 +16,8 @@ from stormdeck.core.types import Seat
 from stormdeck.line.colours import painter
 
 DRAWN = "░┌┬┐├┼┤└┴┘│─▶…·●▲☀♣≈■◆★♥✚"
+HARD = "\u00a0"
+"""A space at which no line ends."""
 MOST_TYPED = 4096
 MOST_WIDTH = 100
 NARROW = 40
@@ -73,7 +75,8 @@ class Console:
         if not self.is_terminal:
             return text
         width = max(20, min(self.width, MOST_WIDTH) - 1)
-        return textwrap.fill(text, width, subsequent_indent=indent, break_on_hyphens=False)
+        kept = text.replace(" %", f"{HARD}%")  # "55 %" stays on one line
+        return textwrap.fill(kept, width, subsequent_indent=indent, break_on_hyphens=False).replace(HARD, " ")
 
     def head(self, text: str) -> None:
         """A paragraph that must not be overlooked."""

@@ -66,7 +66,7 @@ class Menu:
         self.words = words
         self.actions = tuple(actions)
         self._offers = dict(zip(self.actions, offers, strict=True))
-        self._told = len(common_words(offers).split()) if title else 0
+        self._told = len(label_words(offers).split()) if title else 0
         self.choices = self._fold(list(self.actions), 1)
 
     def offer(self, action: Action) -> str:
@@ -83,9 +83,8 @@ class Menu:
 
     def open(self, choice: Choice) -> Menu:
         """The menu behind a group."""
-        return Menu(
-            choice.actions, [self._offers[action] for action in choice.actions], self._group_label(choice.actions), self.most
-        )
+        offers = [self._offers[action] for action in choice.actions]
+        return Menu(choice.actions, offers, label_words(offers) or self._group_label(choice.actions), self.most)
 
     def starting_with(self, text: str) -> tuple[Action, ...]:
         """The choices whose notation begins with these words."""
@@ -222,3 +221,11 @@ def common_words(texts: Sequence[str]) -> str:
     while common and common[-1] in ARTICLES:  # "Swap" reads better than "Swap the"
         common.pop()
     return " ".join(common)
+
+
+def label_words(texts: Sequence[str]) -> str:
+    """The words all sentences begin with, but for one that a number follows: behind the number of a choice "stack 2" reads
+    better than "2" alone."""
+    common = common_words(texts).split()
+    follow = [rest[0] for text in texts if (rest := text.split()[len(common) :])]
+    return " ".join(common[:-1] if len(common) > 1 and any([word[0].isdigit() for word in follow]) else common)

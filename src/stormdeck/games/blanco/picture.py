@@ -121,12 +121,18 @@ def small_own(seen: BlancoView, speaker: Speaker) -> list[Line]:
         return [title, plain_line("  is empty"), hand_line(seen, speaker, seen.viewer)]
     cells = [[small_cell(card, speaker) for card in row] for row in grid]
     width = max([cell.width for row in cells for cell in row] + [4])
-    names = "".join([label(f"c{column + 1}", column in columns, width + 1, speaker) for column in range(len(grid[0]))])
-    lines = [title, Line("    " + names, 4 + (width + 1) * len(grid[0]))]
+    names = " ".join([label(f"c{column + 1}", column in columns, width, speaker) for column in range(len(grid[0]))])
+    lines = [title, Line("    " + names, 3 + (width + 1) * len(grid[0]))]
     for number, row in enumerate(cells):
-        text = " ".join([cell.text + " " * (width - cell.width) for cell in row])
+        text = " ".join([middled(cell, width) for cell in row])
         lines.append(Line(f"{label(f'r{number + 1}', number in rows, 4, speaker)}{text}", 3 + (width + 1) * len(row)))
     return [*lines, hand_line(seen, speaker, seen.viewer)]
+
+
+def middled(cell: Line, width: int) -> str:
+    """Below the name of its column."""
+    left = (width - cell.width) // 2
+    return " " * left + cell.text + " " * (width - cell.width - left)
 
 
 # ---- Cards ----
