@@ -6,6 +6,7 @@ import pytest
 from stormdeck_spark import GAME
 
 import stormdeck
+from stormdeck.core.speech import Speaker
 from stormdeck.core.types import Seat
 from stormdeck.testing import check_game, leak_test
 
@@ -57,3 +58,11 @@ def test_a_hand_lies_open_to_its_owner_alone() -> None:
     (back,) = zones["hand:1"].cards
     assert (back.lies, back.count, back.face) == ("hidden", 3, "")
     assert zones["hand:0"].owner == Seat(0)
+
+
+def test_the_picture_tells_you_from_the_others() -> None:
+    match = stormdeck.Match(GAME, 2, seed=1, names=["Ann", "Ben"])
+    words = GAME.picture(match.view(0), Speaker(Seat(0), match.names)).splitlines()
+    assert words[:2] == ["You: -", "Ben: -"]
+    assert words[2].startswith("Your hand: ")
+    assert GAME.picture(match.view(None), Speaker(None, match.names)).splitlines() == ["Ann: -", "Ben: -"]

@@ -91,9 +91,9 @@ def explain(view: HeartsView, action: Action) -> IllegalAction:
 
 
 def picture(view: HeartsView, speaker: Speaker) -> str:
-    lines = [f"{speaker.name(Seat(seat))}: {points} points" for seat, points in enumerate(view.points)]
+    lines = [f"{speaker.who(Seat(seat))}: {points} points" for seat, points in enumerate(view.points)]
     for trick in view.tricks[-2:]:
-        lines.append(f"{speaker.name(trick.leader)} led: {listed(trick.cards)}")
+        lines.append(f"{speaker.who(trick.leader)} led: {listed(trick.cards)}")
     if view.viewer is not None:
         lines.append(f"Your hand: {listed(view.hand)}")
     return "\n".join(lines)

@@ -159,7 +159,7 @@ def explain(view: LeducView, action: Action) -> IllegalAction:
 
 
 def picture(view: LeducView, speaker: Speaker) -> str:
-    lines = [f"{speaker.name(Seat(seat))}: {chips} chips in the pot" for seat, chips in enumerate(view.chips)]
+    lines = [f"{speaker.who(Seat(seat))}: {chips} chips in the pot" for seat, chips in enumerate(view.chips)]
     lines.append(f"Public card: {'-' if view.public is None else NAMES[view.public]}")
     if view.hand:
         lines.append(f"Your card: {NAMES[view.hand[0]]}")

@@ -258,8 +258,10 @@ class Spark(Game):
 
     def picture(self, view: View, speaker: Speaker) -> str:
         assert isinstance(view, SparkView)
-        lines = [f"{speaker.name(Seat(seat))}: {' '.join(map(str, cards)) or '-'}" for seat, cards in enumerate(view.played)]
-        return "\n".join([*lines, f"Your hand: {' '.join(map(str, view.hand))}"])
+        lines = [f"{speaker.who(Seat(seat))}: {' '.join(map(str, cards)) or '-'}" for seat, cards in enumerate(view.played)]
+        if view.viewer is not None:
+            lines.append(f"Your hand: {' '.join(map(str, view.hand)) or '-'}")
+        return "\n".join(lines)
 
     def tabletop(self, view: View) -> tuple[Zone, ...]:
         """Everybody's hand and played cards, and the cards that were not dealt."""
