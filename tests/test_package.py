@@ -31,8 +31,8 @@ def test_importing_the_package_loads_no_game_and_no_bot() -> None:
     assert run_python(code).strip() == "['stormdeck._pure']"
 
 
-def test_help_loads_no_game_and_no_bot() -> None:
-    code = "import sys, stormdeck.cli; print([name for name in sys.modules if name.startswith('stormdeck.games')])"
+def test_help_loads_no_game_and_no_bot_and_nothing_that_reads_json() -> None:
+    code = "import sys, stormdeck.cli; print([name for name in sys.modules if name.startswith(('stormdeck.games', 'msgspec'))])"
     assert run_python(code).strip() == "[]"
 
 

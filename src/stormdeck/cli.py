@@ -18,7 +18,7 @@ from stormdeck.arena import commands as arena_commands
 from stormdeck.bots.levels import DEFAULT
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, BadSeat, StormdeckError, UnknownGame, UnknownRule
 from stormdeck.lab import commands as lab_commands
-from stormdeck.line.console import be_lenient, printable
+from stormdeck.line.streams import be_lenient, printable
 from stormdeck.table.whole import MOST_SEED
 from stormdeck.train import commands as train_commands
 from stormdeck.web import commands as web_commands

@@ -21,8 +21,9 @@ from stormdeck.files import read_record
 from stormdeck.games.blanco.cards import FILE
 from stormdeck.line import console as console_module
 from stormdeck.line.colours import ink, nearest, paint_exact, paint_near, painter, rgb
-from stormdeck.line.console import Console, EndOfInput, can_draw, printable
+from stormdeck.line.console import Console, EndOfInput, can_draw
 from stormdeck.line.saves import free_name, write_record
+from stormdeck.line.streams import printable
 from stormdeck.progress import progress
 from stormdeck.table.match import Match
 from tests.line.helpers import with_source

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-import msgspec
 
 from stormdeck.core.errors import BadSeat
-from stormdeck.programs.program import PATIENCE
+from stormdeck.programs import PATIENCE
 from stormdeck.progress import progress
 from stormdeck.table.whole import MOST_SEED
+
+if TYPE_CHECKING:
+    import msgspec
 
 Range = Callable[[int, int], Callable[[click.Context, click.Parameter, int | None], int | None]]
 FAILED = 1
@@ -118,6 +120,8 @@ def run_arena(
 
 
 def pretty(found: msgspec.Struct) -> str:
+    import msgspec  # whoever asks for help does not wait for it
+
     return msgspec.json.format(msgspec.json.encode(found), indent=2).decode()
 
 

@@ -15,8 +15,8 @@ from stormdeck.arena.report import MatchRow as MatchRow
 from stormdeck.arena.table import Deal, Duel
 from stormdeck.core.errors import BadBot, StormdeckError
 from stormdeck.games import game as find_game
+from stormdeck.programs import PATIENCE
 from stormdeck.programs.players import Player, check_spec
-from stormdeck.programs.program import PATIENCE
 from stormdeck.table.executor import Executor, executor_for
 from stormdeck.table.opening import sit_down
 from stormdeck.table.simulate import wilson

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sys
 import textwrap
@@ -14,6 +13,7 @@ import click
 from stormdeck.core.speech import Speaker, plain
 from stormdeck.core.types import Seat
 from stormdeck.line.colours import painter
+from stormdeck.line.streams import printable
 
 DRAWN = "░┌┬┐├┼┤└┴┘│─▶…·●▲☀♣≈■◆★♥✚"
 HARD = "\u00a0"
@@ -30,11 +30,6 @@ TALL = 36
 
 class EndOfInput(Exception):
     """There is nothing more to read."""
-
-
-def printable(text: str) -> str:
-    """Text from outside without what could steer a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 class Console:
@@ -130,14 +125,3 @@ def can_draw() -> bool:
     except (UnicodeEncodeError, LookupError):
         return False
     return True
-
-
-def be_lenient() -> None:
-    """Letters that the terminal cannot show or that are no text at all become question marks, not errors; and where a stream
-    was closed (`<&-`), nothing is read or written instead."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  as long as the program runs
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")

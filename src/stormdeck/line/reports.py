@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import click
 
 from stormdeck.files import read_record
-from stormdeck.line.console import Console, printable
+from stormdeck.line.console import Console
+from stormdeck.line.streams import printable
 from stormdeck.progress import progress
 from stormdeck.table.executor import cores
 from stormdeck.table.verify import FAILED, OPEN, Check, is_verified, verify

@@ -10,7 +10,8 @@ from stormdeck.core.options import Options
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Outcome
 from stormdeck.core.view import View
-from stormdeck.programs.program import PATIENCE, PREFIX, Program
+from stormdeck.programs import PATIENCE
+from stormdeck.programs.program import PREFIX, Program
 
 
 def is_program(spec: str) -> bool:

@@ -40,8 +40,6 @@ from stormdeck.programs.protocol import (
 )
 
 PREFIX: Final = "run:"
-PATIENCE: Final = 10.0
-"""Seconds a program has for a move, unless the table says otherwise."""
 GRACE: Final = 2.0
 """Seconds a program has to end by itself."""
 

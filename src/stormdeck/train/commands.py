@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-import msgspec
 
 from stormdeck.progress import progress
 from stormdeck.table.whole import MOST_SEED
@@ -95,7 +94,9 @@ def run(
     imitate: int,
     **sizes: int,
 ) -> int:
-    from stormdeck.table.executor import cores, executor_for  # only this command pays for loading these
+    import msgspec  # only this command pays for loading these
+
+    from stormdeck.table.executor import cores, executor_for
     from stormdeck.train.data import numpy_module
     from stormdeck.train.plan import Plan
     from stormdeck.train.running import Wish, train

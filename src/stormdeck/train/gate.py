@@ -19,8 +19,8 @@ from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import Wishes, read_wishes
 from stormdeck.core.errors import BadBot
 from stormdeck.lab.statistics import BOUND, likelihood_ratio
+from stormdeck.programs import PATIENCE
 from stormdeck.programs.players import Player
-from stormdeck.programs.program import PATIENCE
 from stormdeck.table.executor import Executor
 from stormdeck.table.opening import sit_down
 from stormdeck.table.statistics import mean_of
