@@ -17,6 +17,8 @@ RUN /opt/stormdeck/bin/pip install --no-cache-dir --no-deps .
 # Slow rules or a server without pages would be noticed by the players only.
 RUN cd / && /opt/stormdeck/bin/stormdeck --version | grep "compiled rules"
 RUN cd / && /opt/stormdeck/bin/python -c "from importlib.resources import files; files('stormdeck.web').joinpath('static/index.html').read_text()"
+# Nothing is installed in a container that runs.
+RUN /opt/stormdeck/bin/python -m pip uninstall -q -y setuptools pip
 
 FROM python:3.11-slim-bookworm
 RUN useradd --uid 10001 --home-dir /data --create-home stormdeck
