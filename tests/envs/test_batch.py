@@ -182,7 +182,7 @@ def test_actions_may_be_any_whole_numbers(kind: Any) -> None:
         ({"games": 2.5}, "A batch has 1 to"),
         ({"seed": -1}, "A seed is a whole number"),
         ({"seats": ["random", "random"]}, "needs a learner"),
-        ({"seats": ["learner"], "players": 2}, "1 seats are named"),
+        ({"seats": ["learner"], "players": 2}, "1 seat named"),
         ({"seats": ["learner", "wizard"]}, "There is no bot"),
         ({"players": 9}, "2 to 5"),
         ({"options": {"speed": 3}}, "speed"),

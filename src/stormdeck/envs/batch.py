@@ -18,6 +18,7 @@ from stormdeck.core.errors import IllegalAction, StormdeckError
 from stormdeck.core.game import Game
 from stormdeck.core.loop import ByChance, Mover
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.core.speech import counted
 from stormdeck.envs.arrays import np
 from stormdeck.table.loop import ByView, mover_for
 from stormdeck.table.match import Match, checked_seed
@@ -99,7 +100,7 @@ class Batch:
         players = self.options.players
         named = tuple([LEARNER] * players if seats is None else seats)
         if len(named) != players:
-            raise StormdeckError(f"{len(named)} seats are named, the table has {players}.")
+            raise StormdeckError(f"{counted(len(named), 'seat')} named, the table has {players}.")
         if LEARNER not in named:
             raise StormdeckError(f'A batch needs a learner: name at least one seat "{LEARNER}".')
         return named

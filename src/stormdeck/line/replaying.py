@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.errors import BadOptions, StormdeckError
 from stormdeck.core.events import Event
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted
 from stormdeck.core.types import Seat
 from stormdeck.files import read_record
 from stormdeck.line.console import Console, EndOfInput
@@ -168,7 +168,7 @@ class Reader:
             raise BadOptions("This is the beginning.")
         if move > self.story.last:
             beyond = "This is the end" if self.story.step == self.story.last else f"There is no move {move}"
-            raise BadOptions(f"{beyond}: the record has {self.story.last} moves.")
+            raise BadOptions(f"{beyond}: the record has {counted(self.story.last, 'move')}.")
         self.story.go(move)
         self.stand()
 

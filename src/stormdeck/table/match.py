@@ -24,7 +24,7 @@ from stormdeck.core.game import Game, State
 from stormdeck.core.loop import Mover, Observer, Play
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
-from stormdeck.core.speech import Speaker
+from stormdeck.core.speech import Speaker, counted
 from stormdeck.core.types import Decision, Learners, Outcome, Seat, seat_name
 from stormdeck.core.view import View
 from stormdeck.games import game as find_game
@@ -171,7 +171,7 @@ class Match(Generic[V_co]):
         if fair is not None and fair.players != options.players:
             raise StormdeckError(f"The shuffle was prepared for {fair.players} seats, the match has {options.players}.")
         if len(names) > options.players:
-            raise StormdeckError(f"There are {len(names)} names for {options.players} seats.")
+            raise StormdeckError(f"There are {counted(len(names), 'name')} for {counted(options.players, 'seat')}.")
         for name in names:
             if not isinstance(name, str) or not name.isprintable():
                 raise StormdeckError(f"A name is a line of text, which {quoted(name)} is not.")

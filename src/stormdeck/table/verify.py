@@ -8,6 +8,7 @@ import msgspec
 
 from stormdeck.core.errors import RecordError, StormdeckError, UnknownRules
 from stormdeck.core.game import Game
+from stormdeck.core.speech import counted
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
 from stormdeck.table.help import hints_told
@@ -103,7 +104,7 @@ def check_options(record: Record, game: Game | None) -> Check:
     except StormdeckError as error:
         return Check("options", FAILED, str(error))
     if len(record.seats) > record.players:
-        return Check("options", FAILED, f"there are {len(record.seats)} names for {record.players} seats")
+        return Check("options", FAILED, f"{counted(len(record.seats), 'name')} for {counted(record.players, 'seat')}")
     missing = [name for name, _ in agreed.values if name not in record.options]
     if missing:
         return Check("options", FAILED, f"the record does not say {', '.join(missing)}")
@@ -158,7 +159,7 @@ def check_commitment(fair: FairShuffle) -> Check:
 
 def check_entropy(fair: FairShuffle, players: int) -> Check:
     if len(fair.entropy) != players:
-        return Check("entropy", FAILED, f"the shuffle has parts of {len(fair.entropy)} seats, the game has {players}")
+        return Check("entropy", FAILED, f"the shuffle has parts of {counted(len(fair.entropy), 'seat')}, the game has {players}")
     try:
         parts = [bytes.fromhex(part) for part in fair.entropy]
     except ValueError:
@@ -193,7 +194,7 @@ def check_play(record: Record, blocked: list[str]) -> list[Check]:
     except RecordError as error:
         return [Check("moves", FAILED, str(error)), Check("outcome", OPEN, "not without the moves")]
     start = "from the position in the record" if record.position is not None else "from the deal"
-    moves = Check("moves", OK, f"{len(record.actions)} moves, {start} on, all of them legal")
+    moves = Check("moves", OK, f"{counted(len(record.actions), 'move')}, {start} on, all legal")
     return [moves, check_outcome(record, match)]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from stormdeck.core.game import Game
 from stormdeck.core.options import OptionValue
+from stormdeck.core.speech import counted
 from stormdeck.games import game as find_game
 from stormdeck.table.opening import sit_down
 from stormdeck.table.room import entries
@@ -150,7 +151,7 @@ class TableSetup:
             raise Refused(400, f"Seats at this table are 0 to {table.players - 1}.")
         actions = [str(action) for action in table.match.actions]
         if wish.step > len(actions):
-            raise Refused(400, f"The game has {len(actions)} moves.")
+            raise Refused(400, f"The game has {counted(len(actions), 'move')}.")
         check_bot(table.spec.game, wish.bot, self.registry.settings.bots)
         token = new_token()
         spec = fork_spec(table, wish, actions[: wish.step], hashed(token))

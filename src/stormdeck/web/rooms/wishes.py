@@ -10,6 +10,7 @@ from stormdeck.core.errors import quoted
 from stormdeck.core.game import Game
 from stormdeck.core.options import OptionValue
 from stormdeck.core.rng import FastRng
+from stormdeck.core.speech import counted
 from stormdeck.core.types import Seat
 from stormdeck.games import game as find_game
 from stormdeck.table.fair import FairDeal
@@ -27,7 +28,7 @@ from stormdeck.web.thinking.bot_choice import check_bot
 
 def check_wish(wish: wire.TableWish) -> None:
     if len(wish.seats) != wish.players:
-        raise Refused(400, f"There are {len(wish.seats)} seats for {wish.players} players.")
+        raise Refused(400, f"{counted(len(wish.seats), 'seat')} for {counted(wish.players, 'player')}: there must be as many.")
     if all(seat.kind == "bot" for seat in wish.seats) and not wish.listed:
         raise Refused(400, "Somebody should sit at the table, or at least see it listed.")
     check_help(wish)
