@@ -342,7 +342,7 @@ const show: Show<'show'> = async (layer, { from, faces }, ms) => {
 };
 
 const hit: Show<'hit'> = async (layer, { place, numbers, force, left }, ms) => {
-  const box = layer.portrait(place);
+  const box = layer.portrait(place, true);
   if (!box) return;
   const element = document.querySelector(`[data-place="${CSS.escape(place)}"], [data-anchor="${CSS.escape(place)}"]`);
   const point = middle(box);

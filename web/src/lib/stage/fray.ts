@@ -20,7 +20,7 @@ const ABOVE = 20;
 
 /** On the side of the face where the room is, so that the face is seen. */
 function field(layer: Layer, place: string, count: number): Field | null {
-  const face = layer.portrait(place);
+  const face = layer.portrait(place, true);
   if (!face) return null;
   const room = layer.room();
   const { x, y } = middle(face);
@@ -110,7 +110,7 @@ async function counted(layer: Layer, badge: Prop, [from, to]: readonly [number, 
 
 /** They rush into the face, their number with them. */
 async function struck(layer: Layer, lying: readonly Prop[], badge: Prop | null, place: string, ms: number): Promise<void> {
-  const face = layer.portrait(place);
+  const face = layer.portrait(place, true);
   if (!face) return;
   await layer.wait(ms * 0.25);
   const goal = middle(face);

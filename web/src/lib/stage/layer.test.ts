@@ -71,6 +71,7 @@ it('finds a face that is out of sight where it is drawn once more', () => {
     place('p', top);
     layer.begin('hit');
     expect(layer.portrait('seat:0')?.top).toBe(top === 300 ? 300 : 20);
+    expect(layer.portrait('seat:0', true)?.top).toBe(20);
     layer.reveal('seat:0');
   }
   expect(scroll).not.toHaveBeenCalled();

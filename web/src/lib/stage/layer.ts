@@ -111,10 +111,10 @@ export class Layer {
 
   /**
    * Where the face of whoever sits at a place is; the place itself where there is none.  Where the table scrolls and it is out of
-   * sight, the face may be drawn once more elsewhere.
+   * sight, the face may be drawn once more elsewhere; `fights`: and where a fight shows it, that is where the blows fall.
    */
-  portrait(place: string): Box | null {
-    const other = this.otherFace(place);
+  portrait(place: string, fights = false): Box | null {
+    const other = this.otherFace(place, fights);
     if (other) return other;
     const face = find(place)?.querySelector('[data-portrait]');
     return face ? boxOf(face) : this.box(place);
@@ -126,9 +126,10 @@ export class Layer {
     return box.width > 0 && y >= room.top && y <= room.top + room.height;
   }
 
-  private otherFace(place: string): Box | null {
+  private otherFace(place: string, wanted = false): Box | null {
     const face = find(place);
-    if (!face || this.isSeen(boxOf(face.querySelector('[data-portrait]') ?? face))) return null;
+    if (!face) return null;
+    if (!wanted && this.isSeen(boxOf(face.querySelector('[data-portrait]') ?? face))) return null;
     const other = document.querySelector(`[data-face="${CSS.escape(place)}"]`);
     const box = other && boxOf(other);
     return box && this.isSeen(box) ? box : null;
