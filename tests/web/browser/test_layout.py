@@ -167,12 +167,14 @@ def test_on_a_phone_the_others_are_chips_and_one_is_looked_at_by_a_tap(
     page = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}", width=360, height=740, has_touch=True, is_mobile=True)
     page.locator(CHOICES).first.wait_for()
     assert page.locator(".bl-chip").count() == players - 1
+    # Also while a question of two lines and a row of buttons stand below.
+    page.evaluate("document.querySelector('[data-prompt]').style.minHeight = '108px'")
     assert page.evaluate(NOT_IN_SIGHT) == []
     grid = page.locator(".bl-grid .cell")
     left, right = grid.nth(0).bounding_box(), grid.nth(2).bounding_box()
     assert left is not None
     assert right is not None
-    assert right["x"] + right["width"] - left["x"] >= (180 if players == 5 else 215)
+    assert right["x"] + right["width"] - left["x"] >= (170 if players == 5 else 205)
     page.locator(".bl-chip").last.tap()
     looked = page.locator(".bl-peek .rival")
     looked.wait_for()
@@ -203,7 +205,7 @@ def test_what_is_known_of_a_hidden_card_lies_beside_its_number(open_page: Callab
 
 
 def test_the_longest_name_lies_beside_its_number(open_page: Callable[..., Any]) -> None:
-    """Thunder & Lightning: which cards are played hangs on the deal, so the widest name is put on the battlefield."""
+    """Thunder & Lightning: which cards are played hangs on the deal, so the widest names are put on the battlefield."""
     page = open_page(side="none", width=360, height=740)
     start(page, *GAMES["thunder-and-lightning"])
     page.locator(".tile.down .token").first.wait_for()
@@ -217,11 +219,15 @@ def test_the_longest_name_lies_beside_its_number(open_page: Callable[..., Any]) 
             return made;
         };
         tile.className = tile.className.replace('down', 'known');
-        tile.replaceChildren(part('art', ''), part('name', 'Viking Warriors'), part('strength', '4'), part('hidden', 'hidden'));
+        tile.dataset.card = 'put here';
+        tile.replaceChildren(part('art', ''), part('name', ''), part('strength', '4'), part('hidden', 'hidden'));
     }""")
-    for name in ("phone", "phone on its side", "200 % zoom", "desk"):
-        resize(page, *SIZES[name])
-        assert page.evaluate(WORDS) == [], name
+    for size in ("phone", "phone on its side", "200 % zoom", "desk", "large"):
+        resize(page, *SIZES[size])
+        for name in ("Viking Warriors", "Nightmare", "Berserker", "Female Archer"):
+            page.evaluate("name => { document.querySelector('[data-card=\"put here\"] .name').textContent = name; }", name)
+            assert page.evaluate(WORDS) == [], (size, name)
+            assert page.evaluate(COVERED) == [], (size, name)
 
 
 OUT_OF_ITS_CHAIN = """() => [...document.querySelectorAll('.slot')].flatMap((slot) => {
