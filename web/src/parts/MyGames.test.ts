@@ -80,7 +80,7 @@ describe('my games', () => {
     expect(asked).toHaveLength(6);
     await vi.advanceTimersByTimeAsync(5000);
     expect(new Set(asked)).toEqual(new Set(tables));
-    expect(rows('My games')).toHaveLength(9);
+    expect(rows('My games')).toHaveLength(4);
     screen.getByRole('button', { name: 'Show all 40 games' }).click();
     await vi.advanceTimersByTimeAsync(0);
     expect(rows('My games')).toHaveLength(40);
