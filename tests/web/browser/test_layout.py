@@ -293,8 +293,11 @@ def test_no_name_is_cut_on_a_small_card(open_page: Callable[..., Any]) -> None:
     names = [note["name"] for note in notes if note["group"] in ("Disasters", "Civilians", "The Hood")]
     assert len(names) > 50
     assert page.evaluate(CUT_NAMES, names) == []
+    assert not page.evaluate(SCROLLS), "the plan of a turn is in view"
     size = "parseFloat(getComputedStyle(document.querySelector('.slot [data-card] .name')).fontSize)"
     assert page.evaluate(size) >= 10
+    resize(page, *SIZES["200 % zoom"])
+    assert page.evaluate(CUT_NAMES, names) == []
 
 
 NAMELESS = """() => {
@@ -312,6 +315,12 @@ LAST_DONE = """() => {
         return last.checkVisibility() && box.right <= edge.right + 1 && (edge.top === 0 || box.bottom <= edge.bottom + 1);
     };
     return [...document.querySelectorAll('.last')].filter(seen).length;
+}"""
+IN_THE_HEADER = """() => {
+    // The title and the names of all who sit here are whole.
+    const edge = document.querySelector('.bar .seats').getBoundingClientRect().right;
+    const cut = (thing) => thing.scrollWidth > thing.clientWidth + 1 || thing.getBoundingClientRect().right > edge + 1;
+    return [...document.querySelectorAll('.bar h1, .bar .seats .name')].filter(cut).map((thing) => thing.textContent);
 }"""
 UNDER_THE_BAR = """() => {
     const bar = document.querySelector('[data-prompt]').getBoundingClientRect();
@@ -331,6 +340,7 @@ def test_a_full_table_cuts_no_hand_and_passes_axe_on_its_side(
     made = serving.ask("/tables", body={"game": game, "players": players, "seats": seats})
     page = open_page(f"/t/{made['table']}#{made['seats'][0]['token']}")
     page.wait_for_selector("[data-prompt]")
+    assert page.evaluate(IN_THE_HEADER) == []
     clicker = Clicker(page, seed=2)
     for _ in range(6):
         clicker.moves(2)
