@@ -148,6 +148,12 @@ def test_another_seat_is_analysed_when_asked_for(open_page: OpenPage, played: tu
     page.get_by_role("region", name="Analysis of your moves").get_by_role("heading", name="The largest mistakes").wait_for()
 
 
+MARKS_MEET = """() => {
+    const [one, other] = [...document.querySelectorAll('.marks span')].map((word) => word.getBoundingClientRect());
+    return other && one.left < other.right && other.left < one.right && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+}"""
+
+
 @pytest.mark.parametrize(("wide", "high"), [(360, 740), (740, 360)])
 def test_on_a_phone_the_board_stays_in_sight(
     open_page: OpenPage, axe: str, played: tuple[str, str], wide: int, high: int
@@ -160,6 +166,7 @@ def test_on_a_phone_the_board_stays_in_sight(
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") <= 0
     panel.get_by_role("listitem").first.get_by_role("button").click()
     page.locator("p.note", has_text="The bot would (").wait_for()
+    assert not page.evaluate(MARKS_MEET)
     board, note = page.locator("main").bounding_box(), panel.bounding_box()
     assert board is not None
     assert note is not None
