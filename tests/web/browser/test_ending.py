@@ -87,8 +87,10 @@ def links(serving: Serving) -> dict[str, str]:
 
 
 def in_sight(page: Any) -> None:
-    """Everything one can do next is on the screen, and large enough for a thumb."""
+    """Everything one can do next is on the screen, and large enough for a thumb, below what is told."""
     wide, high = page.viewport_size["width"], page.viewport_size["height"]
+    panel, *parts = [page.locator(f"{END}{part}").bounding_box() for part in ("", " > .inside", " > .next")]
+    assert all([part["width"] > panel["width"] - 10 for part in parts])
     buttons = page.locator(f"{END} .next > *").all()
     assert len(buttons) >= 4
     for button in buttons:
@@ -114,6 +116,25 @@ def test_each_way_to_end_has_its_scene_within_the_screen(
         assert width(page) == wide
         until(page, "document.querySelectorAll('main [data-card], .dock [data-card]').length >= 12")
         assert findings(page, axe) == []
+
+
+@pytest.mark.parametrize(("wide", "high"), SIZES)
+def test_a_mission_that_was_won_has_its_scene_within_the_screen(
+    open_page: OpenPage, axe: str, links: dict[str, str], wide: int, high: int
+) -> None:
+    """Chance never wins one, so what the server says of a lost one is turned on the way."""
+    page = open_page("/", width=wide, height=high, has_touch=wide < 1000)
+
+    def turned(socket: Any) -> None:
+        server = socket.connect_to_server()
+        server.on_message(lambda text: socket.send(text.replace('"winners":[]', '"winners":[0]')))
+
+    page.route_web_socket("**/socket", turned)
+    page.goto(links["Not this time"])
+    page.locator(END).get_by_role("heading", name="You made it").wait_for()
+    in_sight(page)
+    assert width(page) == wide
+    assert findings(page, axe) == []
 
 
 def test_places_and_numbers_are_told(open_page: OpenPage, links: dict[str, str]) -> None:
@@ -196,7 +217,7 @@ def test_the_best_score_so_far_is_kept_in_the_browser(open_page: OpenPage, servi
         played = Played(serving, "thunderbirds", [{"kind": "me", "name": "Mia"}], {})
         scores.append(played.to_the_end(random.Random(seed))["points"][0])
         page.goto(played.link())
-        told = page.locator(f"{END} .score")
+        told = page.locator(f"{END} .points")
         told.wait_for()
         assert str(scores[-1]) in told.inner_text()
         if number == 1:
