@@ -121,11 +121,7 @@ def drama(material: Material) -> Chapter | None:
     decided = mean_of([decisiveness(story) for story in won], 0.0, 1.0)
     close = mean_of([apart(story) for story in stories], 0.0, 1.0)
     behind = mean_of([deficit(story) for story in won], 0.0, 1.0)
-    band: list[tuple[Figure, Figure, Figure]] = []
-    for step in range(STEPS + 1):
-        values = [at(story, step / STEPS)[story.winner] for story in won]
-        band.append((quantile_of(values, 0.25), quantile_of(values, 0.5), quantile_of(values, 0.75)))
-    curve = tuple([(f"{10 * step} %", *quarters) for step, quarters in enumerate(band)])
+    quarters, plot = curve_of_winners(won)
     believed = calibration(stories)
     is_doubtful = misses(believed) >= DOUBT
     return Chapter(
@@ -148,23 +144,10 @@ def drama(material: Material) -> Chapter | None:
                 (("lead changes", leads, leads.sample),),
             ),
             *margins(material),
-            Table(
-                "Chance of whoever won in the end",
-                (Column("after"), Column("lower quarter", "share"), Column("middle", "share"), Column("upper quarter", "share")),
-                curve,
-            ),
+            quarters,
             believed,
         ),
-        plots=(
-            Plot(
-                "curve",
-                "Chance of whoever won in the end: the middle game and the middle half of all",
-                band=tuple([(low.value, middle.value, high.value) for low, middle, high in band]),
-                reference=1 / len(stories[0].shares),
-                reference_label="fair share",
-                axis="part of the game that is over",
-            ),
-        ),
+        plots=(plot,),
         headlines=()
         if is_doubtful
         else (
@@ -177,6 +160,28 @@ def drama(material: Material) -> Chapter | None:
         sample=f"{len(stories)} games of {name_of(material, material.top)}, {sum([len(s.times) for s in stories])} moments",
         commands=(material.plan.command,),
     )
+
+
+def curve_of_winners(won: Sequence[Story]) -> tuple[Table, Plot]:
+    """What chance those who won in the end had on the way, as a table and drawn."""
+    band: list[tuple[Figure, Figure, Figure]] = []
+    for step in range(STEPS + 1):
+        values = [at(story, step / STEPS)[story.winner] for story in won]
+        band.append((quantile_of(values, 0.25), quantile_of(values, 0.5), quantile_of(values, 0.75)))
+    table = Table(
+        "Chance of whoever won in the end",
+        (Column("after"), Column("lower quarter", "share"), Column("middle", "share"), Column("upper quarter", "share")),
+        tuple([(f"{10 * step} %", *quarters) for step, quarters in enumerate(band)]),
+    )
+    plot = Plot(
+        "curve",
+        "Chance of whoever won in the end: the middle game and the middle half of all",
+        band=tuple([(low.value, middle.value, high.value) for low, middle, high in band]),
+        reference=1 / len(won[0].shares),
+        reference_label="fair share",
+        axis="part of the game that is over",
+    )
+    return table, plot
 
 
 def measures(back: Figure, known: Figure, decided: Figure, close: Figure, behind: Figure) -> Table:
