@@ -28,6 +28,7 @@ from stormdeck.games.taidian.state import (
     MARKET,
     OPEN,
     PILE,
+    POWER_UP,
     REMOVED,
     UPGRADING,
     USED,
@@ -197,6 +198,42 @@ def dead_have_nothing(state: TaidianState) -> str:
     return ""
 
 
+def health_and_life(state: TaidianState) -> str:
+    """Of the last state too, by which the winner is found: a position has none."""
+    cap = int(state.agreed.start_health)
+    for seat in seats(state):
+        health, alive = int(state.health[seat]), state.is_alive(seat)
+        over = state.phase == GAME_OVER
+        if alive and ((health < 1 and not over) or health < 0 or (state.agreed.heal_cap and health > cap)):
+            return f"seat {seat + 1} is alive with {health} health"
+        if not alive and (health != 0 or state.out_at[seat] == 0):
+            return f"seat {seat + 1} is out with {health} health"
+    return ""
+
+
+def energy_and_levels(state: TaidianState) -> str:
+    table = state.table
+    for seat in seats(state):
+        levels = [int(state.levels[seat * int(table.symbols) + symbol]) for symbol in range(int(table.symbols))]
+        if any(level < 0 or level > table.most_level for level in levels):
+            return f"seat {seat + 1} has the levels {levels}"
+        energy = int(state.energy[seat])
+        powering = state.phase == POWER_UP and seat == state.active
+        if energy < 0 or (energy >= table.power_cost) != powering:
+            return f"seat {seat + 1} has {energy} energy"
+    return ""
+
+
+def treaties_are_mutual(state: TaidianState) -> str:
+    for seat in seats(state):
+        for other in seats(state):
+            if (int(state.treaty[seat]) >> other & 1) != (int(state.treaty[other]) >> seat & 1):
+                return f"seat {seat + 1} and seat {other + 1} disagree about their treaty"
+        if int(state.treaty[seat]) >> seat & 1 or (state.treaty[seat] != 0 and state.living() < 3):
+            return f"seat {seat + 1} has a treaty it cannot have"
+    return ""
+
+
 def no_target_without_window(state: TaidianState) -> str:
     left = state.target != NOTHING and state.phase in (CHOOSE_TURN, UPGRADING, GAME_OVER)
     return "a window's target is left over" if left else ""
@@ -217,6 +254,9 @@ STATE_LAWS: Final[dict[str, Law[TaidianState]]] = {
     "no structure is in a hand, and nobody owns two of a type (TA-R46, TA-R48)": no_structure_in_hand,
     "the game ends with one side left (TA-R12)": game_is_on,
     "the dead leave the game (TA-G51)": dead_have_nothing,
+    "who is alive has health, up to the cap (TA-R12, TA-G37)": health_and_life,
+    "energy leads to a power-up, levels have a limit (TA-R39, TA-R43)": energy_and_levels,
+    "treaties are mutual (TA-G56)": treaties_are_mutual,
     "a target is forgotten with its window (TA-G59)": no_target_without_window,
     "what is told by a question is true (TA-G83)": told_is_true,
     "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == GAME_OVER),
