@@ -74,16 +74,17 @@ client: $(VENV)/.dev $(VENV)/.installed  ## the browser's client: types and test
 	@if test -d web/node_modules && command -v npm > /dev/null; then cd web && npm run -s check && npm test -s; \
 	else echo "SKIPPED: the tests of the client (there is no Node here to run them)."; test -z "$$CI"; fi
 
+# Few failures get a second run (scripts/test_twice.py): servers and kills wait with a clock, and a machine is late now and then.
 # Where compiled rules are tested as well, the interpreted run leaves out what does not depend on how the rules run: the big
 # tables, the files, and what stands on top of the rules (tests/conftest.py has the list).
 pure: $(VENV)/.dev $(VENV)/.installed  ## the tests on the plain Python sources
 	@$(COMPILED) && brief=1 || brief=0; set -x; \
-	STORMDECK_PURE=1 STORMDECK_BRIEF=$$brief $(BIN)/python -m pytest -q -n 2 --ignore=tests/web/browser
+	STORMDECK_PURE=1 STORMDECK_BRIEF=$$brief $(BIN)/python scripts/test_twice.py -n 2 --ignore=tests/web/browser
 
 compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
 	@$(COMPILED) || \
 	  { echo "SKIPPED: the rules are not compiled here (no C compiler), so there is nothing compiled to test."; test -z "$$CI"; exit; }; \
-	STORMDECK_PURE=0 $(BIN)/python -m pytest -q -n 3 --ignore=tests/web/browser
+	STORMDECK_PURE=0 $(BIN)/python scripts/test_twice.py -n 3 --ignore=tests/web/browser
 
 # A test that never ends takes its worker along after twenty minutes, and says where it was.
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser

@@ -1,7 +1,7 @@
-"""Run tests in a browser, and those that failed once more, alone.
+"""Run tests, and those that failed once more, alone.
 
-A browser on a busy machine is late now and then.  At most a few failures are run again, one after the other; whoever passes
-then is named, so that it is mended: it is unsteady.  A run that was cut short, or in which more failed, has failed.
+A browser on a busy machine is late now and then, and so is a server.  At most a few failures are run again, one after another;
+whoever passes then is named, so that it is mended: it is unsteady.  A run cut short, or in which more failed, has failed.
 
     python scripts/test_twice.py -n 2 tests/web/browser
 """
@@ -13,20 +13,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
 AT_MOST = 3
 """So many may be late; if more fail something is broken."""
-NOTES = Path(".pytest_cache/twice")
-"""Where pytest notes what failed: a place of its own, so that no other run's failures are counted."""
 SOME_FAILED = pytest.ExitCode.TESTS_FAILED
 
 
-def run(*arguments: str) -> int:
+def run(notes: Path, *arguments: str) -> int:
     here = Path(__file__)
     paths = os.pathsep.join(filter(None, [str(here.parent), os.environ.get("PYTHONPATH", "")]))
-    command = [sys.executable, "-m", "pytest", "-q", "-p", here.stem, "-o", f"cache_dir={NOTES}", *arguments]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", here.stem, "-o", f"cache_dir={notes}", *arguments]
     return subprocess.call(command, env={**os.environ, "PYTHONPATH": paths})
 
 
@@ -37,20 +36,25 @@ def pytest_testnodedown(error: object) -> None:
         pytest.exit(f"A worker crashed: {error}", pytest.ExitCode.INTERNAL_ERROR)
 
 
-def failures() -> list[str]:
+def failures(notes: Path) -> list[str]:
     """What failed last."""
-    noted = NOTES / "v" / "cache" / "lastfailed"
+    noted = notes / "v" / "cache" / "lastfailed"
     return sorted(json.loads(noted.read_text())) if noted.is_file() else []
 
 
 def main(arguments: list[str]) -> int:
-    result = run("--cache-clear", *arguments)
-    failed = failures()
+    with TemporaryDirectory() as folder:  # pytest's notes of what failed: of this run alone, whatever else runs beside it
+        return run_twice(Path(folder), arguments)
+
+
+def run_twice(notes: Path, arguments: list[str]) -> int:
+    result = run(notes, *arguments)
+    failed = failures(notes)
     if result != SOME_FAILED or not 0 < len(failed) <= AT_MOST:
         return result
     print(f"\n{len(failed)} failed. Once more, alone:", *failed, sep="\n  ", flush=True)
-    again = run("--lf", "--lfnf=none", *arguments, "-n", "0")
-    unsteady = sorted({*failed} - {*failures()})
+    again = run(notes, "--lf", "--lfnf=none", *arguments, "-n", "0")
+    unsteady = sorted({*failed} - {*failures(notes)})
     if again in (0, SOME_FAILED) and unsteady:
         print("\nUNSTEADY: failed, and passed when run again. Mend it:", *unsteady, sep="\n  ", flush=True)
     return again

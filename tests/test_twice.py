@@ -1,4 +1,4 @@
-"""`make browser`: few failures get a second run, and nothing else does."""
+"""`make test`: few failures get a second run, and nothing else does."""
 
 from __future__ import annotations
 
