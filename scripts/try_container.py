@@ -30,7 +30,8 @@ from urllib.request import Request, urlopen
 ROOT = Path(__file__).resolve().parents[1]
 DEBIAN = {"bookworm": "3.11"}
 """Releases of Debian, and the Python that each brings: that of the images that are named for it."""
-PACKAGES = "ca-certificates,python3,python3-venv"
+PACKAGES = "ca-certificates,python3,python3-dev,python3-venv"
+"""What an image of Python has, its headers too, without which nothing can be compiled against it."""
 TOLD = ("PIP_", "NODE_EXTRA_CA_CERTS", "SSL_CERT_", "REQUESTS_CA_BUNDLE", "HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY")
 """What leads to the packages.  Only the steps of the build hear it, never the server."""
 FILES = ("/etc/resolv.conf", "/etc/hosts", "/etc/pip.conf", "/etc/ssl/certs/ca-certificates.crt")
@@ -203,13 +204,14 @@ def in_own_mounts(folder: Path, mounts: Sequence[str], command: Sequence[str]) -
 def debian(release: str, work: Path) -> Path:
     """A small Debian with Python, made once."""
     base = work / release
-    if not (base / "made").exists():
+    made = base / "made"
+    if not made.exists() or made.read_text() != PACKAGES:
         print(f"Debian {release} is fetched ...", flush=True)
         shutil.rmtree(base, ignore_errors=True)
         fetch = shlex.join(["debootstrap", "--variant=minbase", f"--include={PACKAGES}", release, str(base)])
         script = f"exec {fetch} > {shlex.quote(str(work / 'log'))} 2>&1"
         subprocess.run(["unshare", "--mount", "--propagation", "private", "sh", "-c", script], check=True)
-        (base / "made").touch()
+        made.write_text(PACKAGES)
     for name in FILES:
         if Path(name).exists():
             shutil.copy(name, base / name.lstrip("/"))
