@@ -68,6 +68,8 @@ class Bot:
 
     spec: str
     """The text `stormdeck.bot` makes this bot of."""
+    by_chance = False
+    """Any legal action, all equally likely: such a bot is played by the loop itself, which shows it nothing."""
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         """One of the legal actions."""

@@ -14,6 +14,7 @@ class UniformBot(Bot):
     """`random`."""
 
     spec = "random"
+    by_chance = True
 
     def choose(self, view: View, legal: Sequence[Action], rng: Rng) -> Action:
         return legal[int(rng.below(len(legal)))]

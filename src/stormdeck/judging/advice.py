@@ -12,6 +12,7 @@ import msgspec
 from stormdeck.bots.gamebots import bots_of
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot, Tally
+from stormdeck.bots.search.spec import search_wishes
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
@@ -53,11 +54,13 @@ def advise(
     clock: Callable[[], float] = perf_counter,
 ) -> Advice:
     """The best action and the second, both looked at again in the same worlds: what did better there is advised."""
-    bot, rng = make_bot(adviser(view.game, most)), FastRng(seed)
+    spec, rng = adviser(view.game, most), FastRng(seed)
     if len(legal) == 1:
         return Advice(str(legal[0]), reason="There is nothing else to do.")
-    if not isinstance(bot, SearchBot):
-        return Advice(str(bot.choose(view, legal, rng)))
+    wishes = search_wishes(spec)
+    if wishes is None:
+        return Advice(str(make_bot(spec).choose(view, legal, rng)))
+    bot = SearchBot(wishes)
     thought, sims = thought_about(bot, Asked(0, "", view, list(legal), legal[0]), rng, limit, clock)
     best = thought.best()
     others = [entry for entry in thought.tried() if entry.action != best]
@@ -78,10 +81,10 @@ def judged(
     view: View, legal: Sequence[Action], action: Action, seed: int, *, most: int = MOST_SIMS, limit: float | None = None
 ) -> Judged | None:
     """What an action that is not made yet would cost; None where nobody can tell."""
-    bot = make_bot(adviser(view.game, most))
-    if len(legal) == 1 or not isinstance(bot, SearchBot):
+    wishes = search_wishes(adviser(view.game, most))
+    if len(legal) == 1 or wishes is None:
         return None
-    return judge(bot, Asked(0, "", view, list(legal), action), FastRng(seed), limit=limit)
+    return judge(SearchBot(wishes), Asked(0, "", view, list(legal), action), FastRng(seed), limit=limit)
 
 
 def is_grave(entry: Judged) -> bool:

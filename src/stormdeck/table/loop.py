@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from stormdeck.bots.base import AnyBot, Chooser
+from stormdeck.bots.base import AnyBot, Chooser, as_bot
 from stormdeck.bots.seating import Sitting
-from stormdeck.bots.uniform import UniformBot
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import BadBot
 from stormdeck.core.loop import LEAVE, ByChance, Mover, Observer, Play
@@ -60,7 +59,7 @@ class Script(Mover):
 
 def mover_for(bot: AnyBot, rng: Rng) -> Mover:
     """A bot in its seat; chance needs neither a view nor a seat."""
-    return ByChance(rng) if isinstance(bot, UniformBot) else InSeat(bot, rng)
+    return ByChance(rng) if as_bot(bot).by_chance else InSeat(bot, rng)
 
 
 def row_of(play: Play, chooser: object, chosen: Action) -> int:

@@ -16,7 +16,7 @@ from stormdeck.bots.net import NetBot
 from stormdeck.bots.nets import packed, read_net
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.search.bot import SearchBot
-from stormdeck.bots.search.spec import Wishes, read_wishes
+from stormdeck.bots.search.spec import Wishes, search_wishes
 from stormdeck.core.errors import BadBot
 from stormdeck.lab.statistics import BOUND, likelihood_ratio
 from stormdeck.programs import PATIENCE
@@ -82,10 +82,10 @@ class Gate(msgspec.Struct, frozen=True):
 
 def wishes_of(spec: str) -> Wishes:
     """What a spec asks of search; refused where it names another bot."""
-    kind, _, argument = spec.partition(":")
-    if kind not in ("ismcts", "flat"):
+    wishes = search_wishes(spec)
+    if wishes is None:
         raise BadBot(f'The gate is played by search bots, such as "ismcts:sims=400", not by "{spec}".')
-    return read_wishes(kind, argument)
+    return wishes
 
 
 def bot_with(spec: str, game_id: str, net: bytes, policy: bytes | None = None) -> Bot:
@@ -94,9 +94,9 @@ def bot_with(spec: str, game_id: str, net: bytes, policy: bytes | None = None) -
         return search_bot(spec, game_id, net)
     if spec == "net":
         return NetBot(policy)
-    kind, _, argument = spec.partition(":")
-    if kind in ("ismcts", "flat"):
-        return SearchBot(read_wishes(kind, argument), policy=policy)
+    wishes = search_wishes(spec)
+    if wishes is not None:
+        return SearchBot(wishes, policy=policy)
     return make_bot(spec)
 
 

@@ -80,6 +80,12 @@ class Wishes(NamedTuple):
         return BOUT if self.seconds is not None else max(2, self.sims // (2 * max(1, self.keep(taste))))
 
 
+def search_wishes(spec: str) -> Wishes | None:
+    """What a spec asks of search; None where it names a bot of another kind."""
+    kind, _, argument = spec.strip().partition(":")
+    return read_wishes(kind, argument) if kind in ("ismcts", "flat") else None
+
+
 def read_wishes(kind: str, argument: str) -> Wishes:
     """`1000`, or `sims=1000,cut=50,...`; BadBot says what is wrong."""
     spec = f"{kind}:{argument}" if argument else kind
