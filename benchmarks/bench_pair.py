@@ -26,16 +26,29 @@ from time import process_time
 from typing import Final
 
 HERE: Final = Path(__file__).resolve().parents[1] / "src"
-TIMES: Final = {"inside": 3, "stepped": 2, "clone": 300, "determinise": 60, "redeal": 200, "view": 100, "rollouts": 30}
+TIMES: Final = {
+    "inside": 3,
+    "stepped": 2,
+    "clone": 300,
+    "determinise": 60,
+    "redeal": 200,
+    "view": 100,
+    "rollouts": 30,
+    "search": 2,
+}
 """The figures, and how often each is done where instructions are counted."""
+SEARCH: Final = "ismcts:sims=60,cut=100000,greed=0,explore=1400,prior=0"
+"""Search that plays every simulation on by chance to the end: what it takes does not depend on how builds judge a position."""
 SPAN: Final = 0.03
 """Seconds of CPU a turn."""
 Works = dict[str, Callable[[], object]]
 
 
 def works(game_id: str, players: int) -> Works:
-    """What `stormdeck.bench` measures, once each.  The other build may be old: nothing but what both have is asked for."""
+    """What `stormdeck.bench` measures, once each, and search.  The other build may be old: nothing but what both have is asked
+    for."""
     from stormdeck.bench import Bench
+    from stormdeck.bots.registry import bot as make_bot
     from stormdeck.core.rng import FastRng
     from stormdeck.core.types import Seat
     from stormdeck.games import game as find_game
@@ -47,6 +60,7 @@ def works(game_id: str, players: int) -> Works:
     spare, dealer = belief.new_state(FastRng(2)), FastRng(3)
     if hasattr(belief, "lighten"):
         belief.lighten(spare)
+    bot, legal = make_bot(SEARCH), game.legal(state)
     return {
         "inside": bench.whole_game,
         "stepped": bench.stepped_game,
@@ -55,6 +69,7 @@ def works(game_id: str, players: int) -> Works:
         "redeal": lambda: belief.deal_into(spare, dealer),
         "view": lambda: game.view(state, view.viewer),
         "rollouts": lambda: bench.rollout(belief, spare, dealer),
+        "search": lambda: bot.choose(view, legal, FastRng(5)),
     }
 
 
