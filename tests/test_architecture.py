@@ -204,7 +204,9 @@ def begun(node: ast.AST) -> str:
 def ways_in(source: str) -> Iterator[tuple[str, str]]:
     """Every module of a game that a source reaches, with the name it takes from it ("" for the module itself).  A text that names
     such a module counts too, whole or begun: `import_module` and `sys.modules` take one.  So does a way there by attributes."""
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    yield from ways_by_name(tree)
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -219,6 +221,23 @@ def ways_in(source: str) -> Iterator[tuple[str, str]]:
             yield module, name
         elif text.startswith("stormdeck.games."):  # the rest is worked out later: it may be any game
             yield "stormdeck.games", "*"
+
+
+def ways_by_name(tree: ast.AST) -> Iterator[tuple[str, str]]:
+    """What is read of a module that has a name in the source: after `from GAME import state as st` each `st.FIELD`, and "" where
+    the module itself is handed on."""
+    nodes = list(ast.walk(tree))
+    rooms = [node for node in nodes if isinstance(node, ast.ImportFrom) and len(parts_of(node.module or "")) == 2]
+    named = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in rooms for alias in node.names}
+    fields = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
+    read = {id(node.value) for node in fields}
+    modules = {name: module for name, module in named.items() if (PACKAGE / f"{'/'.join(parts_of(module))}.py").is_file()}
+    for node in fields:
+        if isinstance(node.value, ast.Name) and node.value.id in modules:
+            yield modules[node.value.id], node.attr
+    for node in nodes:
+        if isinstance(node, ast.Name) and node.id in modules and id(node) not in read and isinstance(node.ctx, ast.Load):
+            yield modules[node.id], ""
 
 
 @cache
@@ -255,7 +274,7 @@ def trespasses(place: str, source: str) -> list[str]:
             continue
         game, inner = parts[1], parts[2:]
         if not inner:
-            allowed = name in public_names(game) or name in FACE
+            allowed = name in public_names(game) or may_read(place, game).get(name, ()) is None
         else:
             names = may_read(place, game).get(inner[0], ())
             own = (PACKAGE / "games" / game / f"{inner[0]}.py").is_file() and name in defined_in(game, inner[0])
@@ -304,6 +323,9 @@ PLANTED = [
     ("bots/search/tree.py", "from stormdeck.games.blanco.state import BlancoState"),
     ("bots/taidian/instinct.py", "from stormdeck.games.taidian.exchange import resolve"),
     ("bots/taidian/mind.py", "from stormdeck.games.taidian.rules import apply"),
+    ("bots/taidian/mind.py", "from stormdeck.games.taidian import exchange"),
+    ("bots/taidian/mind.py", "from stormdeck.games.taidian import state as ta\nta.Memory  # which it has from elsewhere"),
+    ("bots/taidian/mind.py", "from stormdeck.games.taidian import state\nvars(state)"),
     ("bots/taidian/mind.py", "from stormdeck.games.blanco.state import BlancoState"),
     ("arena/table.py", "from stormdeck.games.thunderbolts.see import view"),
     ("benchmarks/figures_blanco.py", "from stormdeck.games.blanco.rules import apply"),

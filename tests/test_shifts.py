@@ -15,8 +15,8 @@ import stormdeck
 from stormdeck.games.blanco.state import WORD as CARDS
 from stormdeck.games.taidian.cards import MOST_KINDS
 from stormdeck.games.thunder_and_lightning.state import KINDS
-from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, LENGTH, PILOTS, PODS, SYMBOL_CODES, VEHICLES
-from stormdeck.games.thunderbirds.state import CHAINS
+from stormdeck.games.thunderbirds.cards import COLOUR_NAMES, SYMBOL_CODES
+from stormdeck.games.thunderbirds.state import CHAINS, LENGTH, PILOTS, PODS, VEHICLES
 from stormdeck.games.thunderbolts.cards import WORD
 
 TOP: Final = Path(__file__).parents[1]
@@ -27,16 +27,16 @@ FARTHEST: Final[dict[str, dict[int, str]]] = {
     "games/blanco": {SEATS: "seat", CARDS: "card%WORD"},
     "games/taidian": {
         SEATS: "seat other one thief victim killer attacker target team state.team[seat] state.team[attacker]"
-        " state.victim state.volley[entry*ENTRY+TARGET] (seat+step)%state.players",
+        " state.victim state.volley[entry*ta.ENTRY+ta.TARGET] (seat+step)%state.players",
         MOST_KINDS: "kind kind_of[card] table.green_kind[green] person structure",
     },
     "games/thunder_and_lightning": {
-        KINDS: "KINDS kind other card%KINDS taken%KINDS state.piles[at]%KINDS GOD TREASURE CHAMPION",
+        KINDS: "KINDS tl.KINDS kind other card%tl.KINDS taken%tl.KINDS state.piles[at]%tl.KINDS GOD tl.GOD TREASURE CHAMPION",
         7: "bits",  # of a field that counts cards
     },
     "games/thunderbirds": {
-        FACES: "give*4 take*4 colour*4 4*colour (row-EXTRA)*4 colour WHITE",
-        max(PILOTS, VEHICLES, LENGTH): "pilot other vehicle TB4 member position",
+        FACES: "give*4 take*4 colour*4 4*colour (row-act.EXTRA)*4 colour ir.WHITE",
+        max(PILOTS, VEHICLES, LENGTH): "pilot other vehicle ir.TB4 member position",
     },
     "games/thunderbolts": {SEATS: "seat", len(WORD): "place self.places[stack]-1"},
     "bots/search": {SEATS: "seat"},

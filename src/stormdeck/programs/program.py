@@ -21,23 +21,7 @@ from stormdeck.core.errors import BadBot, StormdeckError, quoted
 from stormdeck.core.options import Options
 from stormdeck.core.types import Outcome
 from stormdeck.core.view import View
-from stormdeck.programs.protocol import (
-    MOST_BYTES,
-    PROTOCOL,
-    Act,
-    BadMessage,
-    Bye,
-    Choose,
-    FromProgram,
-    GameOver,
-    Hello,
-    Message,
-    NewGame,
-    Problem,
-    YourView,
-    line_of,
-    read_from_program,
-)
+from stormdeck.programs import protocol
 
 PREFIX: Final = "run:"
 GRACE: Final = 2.0
@@ -69,12 +53,12 @@ class Program:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def greet(self) -> None:
-        self._send(Hello(PROTOCOL, "stormdeck"))
+        self._send(protocol.Hello(protocol.PROTOCOL, "stormdeck"))
         answer = self._hear("hello")
-        if not isinstance(answer, Hello):
+        if not isinstance(answer, protocol.Hello):
             raise self._fault(f"answered hello with {quoted(kind_of(answer))}")
-        if answer.protocol != PROTOCOL:
-            raise self._fault(f"speaks protocol {answer.protocol}, not {PROTOCOL}")
+        if answer.protocol != protocol.PROTOCOL:
+            raise self._fault(f"speaks protocol {answer.protocol}, not {protocol.PROTOCOL}")
 
     def new_game(self, game_id: str, options: Options) -> None:
         """The next questions are about another game."""
@@ -86,12 +70,12 @@ class Program:
         assert view.viewer is not None
         number = self._number_of(int(view.viewer), seed)
         self._move += 1
-        self._send(YourView(number, msgspec.to_builtins(view)))
-        self._send(Choose(number, self._move, [str(action) for action in legal]))
+        self._send(protocol.YourView(number, msgspec.to_builtins(view)))
+        self._send(protocol.Choose(number, self._move, [str(action) for action in legal]))
         answer = self._hear(f"move {self._move}")
-        if isinstance(answer, Problem):
+        if isinstance(answer, protocol.Problem):
             raise self._fault(f"gave up: {quoted(answer.message)}")
-        if not isinstance(answer, Act) or (answer.id, answer.move) != (number, self._move):
+        if not isinstance(answer, protocol.Act) or (answer.id, answer.move) != (number, self._move):
             raise self._fault(f"did not answer the question of move {self._move}")
         for action in legal:
             if str(action) == answer.action:
@@ -106,19 +90,21 @@ class Program:
             self._seats[seat] = self._count
             if len(self._seats) == 1:
                 self._move = 0
-            self._send(NewGame(self._count, game_id, options.players, seat, options.as_dict(), seed=seed, seconds=self.seconds))
+            self._send(
+                protocol.NewGame(self._count, game_id, options.players, seat, options.as_dict(), seed=seed, seconds=self.seconds)
+            )
         return self._seats[seat]
 
     def game_over(self, outcome: Outcome) -> None:
         winners = [int(seat) for seat in outcome.winners]
         for number in self._seats.values():
-            self._send(GameOver(number, winners, list(outcome.points), outcome.reason, outcome.rule))
+            self._send(protocol.GameOver(number, winners, list(outcome.points), outcome.reason, outcome.rule))
         self._seats = {}
 
     def close(self) -> None:
         """Say goodbye, wait a moment, then insist."""
         with suppress(ProgramFault):  # it may be gone already, which is all we want
-            self._send(Bye())
+            self._send(protocol.Bye())
         if self._process.stdin is not None:
             close_quietly(self._process.stdin)
         try:
@@ -138,32 +124,32 @@ class Program:
         out = self._process.stdout
         assert out is not None
         with out:
-            while line := out.readline(MOST_BYTES + 1):
+            while line := out.readline(protocol.MOST_BYTES + 1):
                 self._lines.put(line)
-                if len(line) > MOST_BYTES:
+                if len(line) > protocol.MOST_BYTES:
                     break
         self._lines.put(b"")
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: protocol.Message) -> None:
         assert self._process.stdin is not None
         try:
-            self._process.stdin.write(line_of(message))
+            self._process.stdin.write(protocol.line_of(message))
             self._process.stdin.flush()
         except (OSError, ValueError):
             raise self._gone() from None
 
-    def _hear(self, what: str) -> FromProgram:
+    def _hear(self, what: str) -> protocol.FromProgram:
         try:
             line = self._lines.get(timeout=self.seconds)
         except Empty:
             raise self._fault(f"did not answer {what} within {self.seconds:g} seconds") from None
         if not line:
             raise self._gone()
-        if len(line) > MOST_BYTES:
-            raise self._fault(f"answered {what} with more than {MOST_BYTES} bytes")
+        if len(line) > protocol.MOST_BYTES:
+            raise self._fault(f"answered {what} with more than {protocol.MOST_BYTES} bytes")
         try:
-            return read_from_program(line)
-        except BadMessage as error:
+            return protocol.read_from_program(line)
+        except protocol.BadMessage as error:
             raise self._fault(f"answered {what} wrongly: {error}") from None
 
     def _gone(self) -> ProgramFault:
@@ -183,7 +169,7 @@ def close_quietly(pipe: IO[bytes]) -> None:
         pipe.close()
 
 
-def kind_of(message: Message) -> str:
+def kind_of(message: protocol.Message) -> str:
     return str(msgspec.to_builtins(message)["type"])
 
 

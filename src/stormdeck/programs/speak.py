@@ -15,22 +15,7 @@ from stormdeck.core.errors import StormdeckError
 from stormdeck.core.rng import FastRng
 from stormdeck.core.view import View
 from stormdeck.judging.thinking import choose_in_time, most_of
-from stormdeck.programs.protocol import (
-    MOST_BYTES,
-    PROTOCOL,
-    Act,
-    BadMessage,
-    Bye,
-    Choose,
-    FromTable,
-    GameOver,
-    Hello,
-    NewGame,
-    Problem,
-    YourView,
-    line_of,
-    read_from_table,
-)
+from stormdeck.programs import protocol
 from stormdeck.table.opening import sit_down
 
 MOST_GAMES = 64
@@ -40,12 +25,12 @@ MOST_GAMES = 64
 class Seated:
     """One game this bot plays."""
 
-    def __init__(self, message: NewGame, bot: Bot) -> None:
+    def __init__(self, message: protocol.NewGame, bot: Bot) -> None:
         self.game, options = sit_down(message.game, message.players, message.options)
         if not 0 <= message.seat < options.players:
-            raise BadMessage(f"There is no seat {message.seat} at a table of {options.players}.")
+            raise protocol.BadMessage(f"There is no seat {message.seat} at a table of {options.players}.")
         if not 0 <= message.seed < 2**63:
-            raise BadMessage("A seed is a whole number from 0 to 2**63 - 1.")
+            raise protocol.BadMessage("A seed is a whole number from 0 to 2**63 - 1.")
         self.kind = type(self.game.view(self.game.deal(options, FastRng(0)), None))
         self.bot = bot.seated()
         self.limit = None if message.seconds is None else most_of(message.seconds)
@@ -56,14 +41,14 @@ class Seated:
         try:
             self.view = msgspec.convert(view, self.kind)
         except msgspec.ValidationError as error:
-            raise BadMessage(f"This is not a view of {self.game.title} ({error}).") from None
+            raise protocol.BadMessage(f"This is not a view of {self.game.title} ({error}).") from None
 
-    def choose(self, message: Choose) -> Act:
+    def choose(self, message: protocol.Choose) -> protocol.Act:
         if self.view is None or not message.legal:
-            raise BadMessage("A choice needs a view first, and something to choose from.")
+            raise protocol.BadMessage("A choice needs a view first, and something to choose from.")
         legal = [self.game.parse(text) for text in message.legal]
         action = choose_in_time(self.bot, self.view, legal, self.rng, limit=self.limit)
-        return Act(message.id, message.move, str(action))
+        return protocol.Act(message.id, message.move, str(action))
 
 
 class Speaker:
@@ -77,28 +62,28 @@ class Speaker:
     def new_bot(self) -> Bot:
         return make_bot(self.bot) if isinstance(self.bot, str) else as_bot(self.bot)
 
-    def answer(self, message: FromTable) -> Hello | Act | Problem | None:
+    def answer(self, message: protocol.FromTable) -> protocol.Hello | protocol.Act | protocol.Problem | None:
         """What is to be said to a message; None for nothing."""
-        if isinstance(message, Hello):
-            if message.protocol != PROTOCOL:
-                return Problem(f"This bot speaks protocol {PROTOCOL}, not {message.protocol}.")
-            return Hello(PROTOCOL, self.spec)
-        if isinstance(message, NewGame):
+        if isinstance(message, protocol.Hello):
+            if message.protocol != protocol.PROTOCOL:
+                return protocol.Problem(f"This bot speaks protocol {protocol.PROTOCOL}, not {message.protocol}.")
+            return protocol.Hello(protocol.PROTOCOL, self.spec)
+        if isinstance(message, protocol.NewGame):
             self.games.pop(message.id, None)
             while len(self.games) >= MOST_GAMES:
                 self.games.pop(next(iter(self.games)))
             self.games[message.id] = Seated(message, self.new_bot())
-        elif isinstance(message, YourView):
+        elif isinstance(message, protocol.YourView):
             self.game(message.id).see(message.view)
-        elif isinstance(message, Choose):
+        elif isinstance(message, protocol.Choose):
             return self.game(message.id).choose(message)
-        elif isinstance(message, GameOver):
+        elif isinstance(message, protocol.GameOver):
             self.games.pop(message.id, None)
         return None
 
     def game(self, number: int) -> Seated:
         if number not in self.games:
-            raise BadMessage(f"There is no game {number} here.")
+            raise protocol.BadMessage(f"There is no game {number} here.")
         return self.games[number]
 
 
@@ -122,25 +107,25 @@ def run_bot(bot: AnyBot) -> None:
 def speak(bot: str | AnyBot, source: BinaryIO, target: BinaryIO) -> None:
     """Answer line by line until `bye` or the end of the input.  Nonsense is answered with an error, and life goes on."""
     speaker = Speaker(bot)
-    while line := source.readline(MOST_BYTES + 1):
+    while line := source.readline(protocol.MOST_BYTES + 1):
         if not line.strip():
             continue
-        answer: Hello | Act | Problem | None
+        answer: protocol.Hello | protocol.Act | protocol.Problem | None
         try:
-            if len(line) > MOST_BYTES:
+            if len(line) > protocol.MOST_BYTES:
                 skip_line(source, line)
-                raise BadMessage(f"A line has at most {MOST_BYTES} bytes.")
-            message = read_from_table(line)
-            if isinstance(message, Bye):
+                raise protocol.BadMessage(f"A line has at most {protocol.MOST_BYTES} bytes.")
+            message = protocol.read_from_table(line)
+            if isinstance(message, protocol.Bye):
                 return
             answer = speaker.answer(message)
         except StormdeckError as error:
-            answer = Problem(str(error))
+            answer = protocol.Problem(str(error))
         if answer is not None:
-            target.write(line_of(answer))
+            target.write(protocol.line_of(answer))
             target.flush()
 
 
 def skip_line(source: BinaryIO, line: bytes) -> None:
     while line and not line.endswith(b"\n"):
-        line = source.readline(MOST_BYTES)
+        line = source.readline(protocol.MOST_BYTES)

@@ -26,17 +26,7 @@ from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
-from stormdeck.testing.facts import (
-    check_facts,
-    check_frozen,
-    check_gallery,
-    check_notation,
-    check_options,
-    check_versions,
-    check_visibility,
-    is_rule_of,
-    is_sentence,
-)
+from stormdeck.testing import facts
 from stormdeck.testing.lessons import check_lesson
 from stormdeck.testing.observations import check_layout, check_observation
 from stormdeck.testing.showing import check_showing, check_tabletop
@@ -92,13 +82,13 @@ def check_game(
 def check_contract(
     game: Game, seeds: Iterable[int], players: Iterable[int] | None, options: OptionSets | None, bound: int, symmetric: bool
 ) -> None:
-    check_facts(game)
+    facts.check_facts(game)
     check_showing(game)
     check_lesson(game)
-    check_versions(game)
-    check_options(game)
-    check_notation(game)
-    check_visibility(game)
+    facts.check_versions(game)
+    facts.check_options(game)
+    facts.check_notation(game)
+    facts.check_visibility(game)
     laws = laws_of(game)
     counts = None if players is None else tuple(players)
     deals = tuple(seeds)
@@ -113,7 +103,7 @@ def check_contract(
 def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int, symmetric: bool) -> None:
     """One whole random game, then the same game again from its record."""
     sampler, picks = Sampler(), FastRng(seed, 2)
-    notes = check_gallery(game, options)
+    notes = facts.check_gallery(game, options)
     rows_played: list[int] = []
     before: State | None = None
     cards: list[int] = []
@@ -153,7 +143,7 @@ def check_step(moment: Moment, laws: Laws, before: State | None) -> None:
     if decision is not None:
         moment.require(decision.seat == seat, f"`decision` asks seat {decision.seat}, `seat_to_move` says {seat}.")
         moment.require(0 <= seat < moment.options.players, f"Seat {seat} is asked; there is no such seat.")
-        moment.require(is_rule_of(game, decision.source), f'"{decision.source}" is no rule that could ask.')
+        moment.require(facts.is_rule_of(game, decision.source), f'"{decision.source}" is no rule that could ask.')
 
 
 # ---- At sampled moments ------------------------------------------------------------------------------------------------
@@ -194,11 +184,11 @@ def check_views(moment: Moment) -> None:
         moment.require(view.viewer == viewer, f"The view of {who} says it is that of {view.viewer}.")
         moment.require(view.game == game.id, f"{type(view).__name__} belongs to the game {view.game!r}.")
         moment.require(view == game.view(moment.state, viewer), f"{who} is shown two different views of one state.")
-        check_frozen(view, f"the view of {who}")
+        facts.check_frozen(view, f"the view of {who}")
         check_json(moment, view, f"the view of {who}")
         check_tabletop(moment, view)
         speaker = Speaker(viewer)
-        moment.require(is_sentence(game.ask(view, speaker)), f'"{game.ask(view, speaker)}" is not a question to {who}.')
+        moment.require(facts.is_sentence(game.ask(view, speaker)), f'"{game.ask(view, speaker)}" is not a question to {who}.')
         moment.require(bool(game.picture(view, speaker).strip()), f"{who} is shown no picture of the table.")
 
 
@@ -210,7 +200,7 @@ def check_open_view(moment: Moment, laws: Laws) -> None:
         return
     moment.require(opened.game == game.id, f"{type(opened).__name__} belongs to the game {opened.game!r}.")
     moment.require(opened.viewer is None, f"The open table says that it is the view of {name_of(opened.viewer)}.")
-    check_frozen(opened, "the open table")
+    facts.check_frozen(opened, "the open table")
     check_json(moment, opened, "the open table")
     check_tabletop(moment, opened)
     for plain in (False, True):
@@ -286,7 +276,7 @@ def check_every_action(moment: Moment) -> None:
     for row in legal_rows(game, state):
         action = game.actions[row]
         offers.append(game.offer(action, seen, Speaker(seat)))
-        moment.require(is_sentence(offers[-1]), f'"{action}" is offered as "{offers[-1]}".')
+        moment.require(facts.is_sentence(offers[-1]), f'"{action}" is offered as "{offers[-1]}".')
         heard, events = after(game, state, row)
         silent = game.clone(state)
         game.apply_row(silent, row, None)
@@ -301,7 +291,7 @@ def check_events(moment: Moment, action: str, events: list[Event]) -> None:
     moment.require(bool(events), f'"{action}" was carried out and nothing is told about it.')
     for event in events:
         moment.require(event.game == game.id, f"{type(event).__name__} belongs to the game {event.game!r}.")
-        check_frozen(event, type(event).__name__)
+        facts.check_frozen(event, type(event).__name__)
         for viewer in viewers(moment.options):
             seen = event.seen_by(viewer)
             if seen is None:
@@ -313,7 +303,7 @@ def check_events(moment: Moment, action: str, events: list[Event]) -> None:
             for told in (seen,) if stays == seen else (seen, stays):
                 check_json(moment, told, f"what {name_of(viewer)} sees of {event}")
                 words = game.say(told, Speaker(viewer))
-                moment.require(is_sentence(words), f'{told} is told to {name_of(viewer)} as "{words}".')
+                moment.require(facts.is_sentence(words), f'{told} is told to {name_of(viewer)} as "{words}".')
 
 
 def check_refusals(moment: Moment, picks: FastRng) -> None:
@@ -337,9 +327,9 @@ def check_refusals(moment: Moment, picks: FastRng) -> None:
 
 
 def check_refusal(moment: Moment, action: str, error: IllegalAction) -> None:
-    rule_named = is_rule_of(moment.game, error.rule)
+    rule_named = facts.is_rule_of(moment.game, error.rule)
     moment.require(rule_named, f'"{action}" is refused by "{error.rule}", which is no rule of {moment.game.title}.')
-    moment.require(is_sentence(error.why), f'"{action}" is refused in the words "{error.why}".')
+    moment.require(facts.is_sentence(error.why), f'"{action}" is refused in the words "{error.why}".')
 
 
 def check_copies(moment: Moment, picks: FastRng) -> None:
@@ -393,8 +383,8 @@ def check_end(moment: Moment) -> None:
     game, outcome = moment.game, moment.game.outcome(moment.state)
     assert outcome is not None
     seats = range(moment.options.players)
-    check_frozen(outcome, "the outcome")
-    moment.require(is_rule_of(game, outcome.rule), f'"{outcome.rule}" is no rule that could end the game.')
+    facts.check_frozen(outcome, "the outcome")
+    moment.require(facts.is_rule_of(game, outcome.rule), f'"{outcome.rule}" is no rule that could end the game.')
     moment.require(list(outcome.winners) == sorted(set(outcome.winners)), f"The winners are {outcome.winners}.")
     moment.require(all(winner in seats for winner in outcome.winners), f"The winners are {outcome.winners}.")
     moment.require(len(outcome.points) == len(seats), f"Points of {len(outcome.points)} seats at a table of {len(seats)}.")

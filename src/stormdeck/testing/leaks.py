@@ -23,27 +23,11 @@ from stormdeck.core.view import View
 from stormdeck.table import takeback
 from stormdeck.table.match import Match
 from stormdeck.table.words import speak
+from stormdeck.testing import walk
 from stormdeck.testing.facts import check_visibility
 from stormdeck.testing.learning import Onlookers, sample
 from stormdeck.testing.observations import compare_observations, compare_refusals
 from stormdeck.testing.redeal import Evenness, Redeal
-from stormdeck.testing.walk import (
-    BOUND,
-    Laws,
-    Moment,
-    OptionSets,
-    after,
-    encoded,
-    laws_of,
-    legal_rows,
-    name_of,
-    of_every_kind,
-    pick,
-    pick_some,
-    samples,
-    tables,
-    viewers,
-)
 
 TOGETHER: Final = 12
 """How many decisions a state and its twin are played on together."""
@@ -61,11 +45,11 @@ def leak_test(
     *,
     seeds: Iterable[int] = (1,),
     players: Iterable[int] | None = None,
-    options: OptionSets | None = None,
+    options: walk.OptionSets | None = None,
     hides: bool = True,
     choices_are_public: bool = False,
     even: Evenness = True,
-    bound: int = BOUND,
+    bound: int = walk.BOUND,
 ) -> None:
     """Fail with a sentence (which seat, which move, what differed) if anybody can learn what is hidden from them.
 
@@ -75,17 +59,19 @@ def leak_test(
     test the odds beside the game.
     """
     check_visibility(game)
-    laws = laws_of(game)
+    laws = walk.laws_of(game)
     counts = None if players is None else tuple(players)
     for seed in seeds:
-        for agreed in tables(game, counts, options):
+        for agreed in walk.tables(game, counts, options):
             TableTest(game, laws, agreed, seed, choices_are_public, even).run(hides, bound)
 
 
 class TableTest:
     """One random game, looked at by everybody."""
 
-    def __init__(self, game: Game, laws: Laws, options: Options, seed: int, choices_are_public: bool, even: Evenness) -> None:
+    def __init__(
+        self, game: Game, laws: walk.Laws, options: Options, seed: int, choices_are_public: bool, even: Evenness
+    ) -> None:
         self.game = game
         self.laws = laws
         self.options = options
@@ -95,8 +81,8 @@ class TableTest:
         self.redeal = Redeal(game, laws, seed, even)
 
     def run(self, hides: bool, bound: int) -> None:
-        onlookers = viewers(self.options)
-        for number, moment in enumerate(samples(self.game, self.options, self.seed, bound)):
+        onlookers = walk.viewers(self.options)
+        for number, moment in enumerate(walk.samples(self.game, self.options, self.seed, bound)):
             if moment.number == 1:
                 self.check_opening(moment)
             for viewer in onlookers:
@@ -111,30 +97,30 @@ class TableTest:
                 self.redeal.check(moment, onlookers[number // 3 % len(onlookers)])
         self.redeal.finish(moment, hides)
 
-    def check_opening(self, moment: Moment) -> None:
+    def check_opening(self, moment: walk.Moment) -> None:
         """What is told of the deal tells nothing hidden."""
-        for viewer in viewers(self.options):
+        for viewer in walk.viewers(self.options):
             twin = self.redeal.twin(moment, viewer)
             told = [event.seen_by(viewer) for event in self.game.opening(moment.state)]
             again = [event.seen_by(viewer) for event in self.game.opening(twin)]
-            moment.require(told == again, f"{name_of(viewer)} is told {told} of the deal, and {again} of a twin.")
+            moment.require(told == again, f"{walk.name_of(viewer)} is told {told} of the deal, and {again} of a twin.")
 
     # ---- One moment ----
 
-    def check_still(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
+    def check_still(self, moment: walk.Moment, twin: State, viewer: Seat | None) -> None:
         """Everything the viewer is sent at this moment is the same for the twin, byte for byte."""
-        game, state, who = self.game, moment.state, name_of(viewer)
+        game, state, who = self.game, moment.state, walk.name_of(viewer)
         seen = game.view(state, viewer)
         beside = self.beside(seen)  # at once, as a table does: a game might remember what it was asked for last
         again = game.view(twin, viewer)
-        if seen != again or encoded(seen) != encoded(again):
+        if seen != again or walk.encoded(seen) != walk.encoded(again):
             moment.fail(f"{who} can tell the table from a redealt one by its view: {difference(seen, again)}.")
         for made, made_again in zip(beside, self.beside(again), strict=True):
-            if encoded(made) != encoded(made_again):
+            if walk.encoded(made) != walk.encoded(made_again):
                 moment.fail(f"{who} can tell by what is worked out beside its view: {difference(made, made_again)}.")
         moment.require(game.decision(state) == game.decision(twin), f"{who} can tell by who is asked what.")
         moment.require(game.outcome(state) == game.outcome(twin), f"{who} can tell by the outcome.")
-        rows, others = legal_rows(game, state), legal_rows(game, twin)
+        rows, others = walk.legal_rows(game, state), walk.legal_rows(game, twin)
         if rows and viewer is None:
             for show in (repr, str):
                 shown, again_shown = [ADDRESS.sub("", show(table)) for table in (state, twin)]
@@ -149,15 +135,15 @@ class TableTest:
         if viewer is not None:
             compare_observations(moment, game.observation(self.options), int(viewer), twin)
 
-    def check_forced(self, moment: Moment, twin: State, viewer: Seat) -> None:
+    def check_forced(self, moment: walk.Moment, twin: State, viewer: Seat) -> None:
         """A question that may answer itself has one answer in every world the others hold possible."""
         game = self.game
-        ways = [legal_rows(game, state) for state in (moment.state, twin)]
+        ways = [walk.legal_rows(game, state) for state in (moment.state, twin)]
         openly = [
             len(rows) == 1 and game.view(state, Seat(game.seat_to_move(state))).forced_openly()
             for rows, state in zip(ways, (moment.state, twin), strict=True)
         ]
-        told = f"{name_of(viewer)} would learn by a quick answer that there was no other: `forced_openly` says too much."
+        told = f"{walk.name_of(viewer)} would learn by a quick answer that there was no other: `forced_openly` says too much."
         moment.require(openly[0] == openly[1], told)
 
     def beside(self, view: View) -> list[object]:
@@ -171,7 +157,7 @@ class TableTest:
 
     # ---- Playing on ----
 
-    def play_together(self, moment: Moment, twin: State, viewer: Seat | None) -> None:
+    def play_together(self, moment: walk.Moment, twin: State, viewer: Seat | None) -> None:
         """Play the same actions in the state and in its twin for as long as they look the same."""
         truth, wanted = self.game.clone(moment.state), moment.row
         for _ in range(TOGETHER):
@@ -181,20 +167,22 @@ class TableTest:
             (truth, twin), wanted = step, None
 
     def same_looking_step(
-        self, moment: Moment, truth: State, twin: State, viewer: Seat | None, wanted: int | None
+        self, moment: walk.Moment, truth: State, twin: State, viewer: Seat | None, wanted: int | None
     ) -> tuple[State, State] | None:
         """An action legal in both that looks the same to the viewer; views and choices must then be the same as well."""
         game = self.game
-        rows, others = legal_rows(game, truth), legal_rows(game, twin)
+        rows, others = walk.legal_rows(game, truth), walk.legal_rows(game, twin)
         if rows and viewer == game.seat_to_move(truth) and rows != others:
-            moment.fail(f"A few decisions later {name_of(viewer)} can tell by its legal actions: {self.differing(rows, others)}.")
+            moment.fail(
+                f"A few decisions later {walk.name_of(viewer)} can tell by its legal actions: {self.differing(rows, others)}."
+            )
         if self.choices_are_public and len(rows) != len(others):
-            moment.fail(f"A few decisions later {name_of(viewer)} can tell by how many choices there are.")
+            moment.fail(f"A few decisions later {walk.name_of(viewer)} can tell by how many choices there are.")
         common = [row for row in rows if row in others]
-        tried = pick_some(of_every_kind(game, common, 1, self.picks), 3, self.picks)
+        tried = walk.pick_some(walk.of_every_kind(game, common, 1, self.picks), 3, self.picks)
         for row in [wanted, *tried] if wanted is not None and wanted in common else tried:
-            next_truth, told = after(game, truth, row)
-            next_twin, told_twin = after(game, twin, row)
+            next_truth, told = walk.after(game, truth, row)
+            next_twin, told_twin = walk.after(game, twin, row)
             look = Look(self, truth, next_truth, told, viewer)
             look_twin = Look(self, twin, next_twin, told_twin, viewer)
             self.compare(moment, row, look, look_twin, viewer)
@@ -202,62 +190,62 @@ class TableTest:
                 return next_truth, next_twin
         return None
 
-    def compare_worlds(self, moment: Moment, viewer: Seat | None) -> None:
+    def compare_worlds(self, moment: walk.Moment, viewer: Seat | None) -> None:
         """The same in many worlds at once, so that some of them happen to reveal the same cards."""
         game = self.game
-        rows = legal_rows(game, moment.state)
+        rows = walk.legal_rows(game, moment.state)
         if not rows:
             return
         worlds = [moment.state, *[self.redeal.twin(moment, viewer) for _ in range(WORLDS)]]
-        tried = [*of_every_kind(game, rows, 1, self.picks), moment.row]
+        tried = [*walk.of_every_kind(game, rows, 1, self.picks), moment.row]
         by_events: dict[bytes, Look] = {}
         by_view: dict[tuple[int, bytes], Look] = {}
         for world in worlds:
-            legal = legal_rows(game, world)
-            for row in dict.fromkeys([row for row in (*tried, pick(legal, self.picks)) if row in legal]):
-                copy, told = after(game, world, row)
+            legal = walk.legal_rows(game, world)
+            for row in dict.fromkeys([row for row in (*tried, walk.pick(legal, self.picks)) if row in legal]):
+                copy, told = walk.after(game, world, row)
                 look = Look(self, world, copy, told, viewer)
                 self.compare(moment, row, by_events.setdefault(look.events, look), look, viewer)
                 self.compare(moment, row, by_view.setdefault((row, look.view), look), look, viewer)
 
-    def compare(self, moment: Moment, row: int, one: Look, other: Look, viewer: Seat | None) -> None:
+    def compare(self, moment: walk.Moment, row: int, one: Look, other: Look, viewer: Seat | None) -> None:
         """What looked the same leaves the same view.  An action that leaves the same view looked the same (unless the table
         drops something), for a view carries all a seat knows.  What was shown for a moment only is in no view; then it must
         fade, or a log that is told again would tell it."""
         action = self.game.actions[row]
         if one.events == other.events and one.view != other.view:
             moment.fail(
-                f'After "{action}" {name_of(viewer)} has seen the same and can still tell two tables apart: '
+                f'After "{action}" {walk.name_of(viewer)} has seen the same and can still tell two tables apart: '
                 f"{difference(one.seen, other.seen)}."
             )
         if one.events == other.events:
-            moment.require(one.words == other.words, f'"{action}" is told to {name_of(viewer)} in words that tell more.')
+            moment.require(one.words == other.words, f'"{action}" is told to {walk.name_of(viewer)} in words that tell more.')
         if one.view == other.view and one.lasting != other.lasting and not (one.forgets or other.forgets):
             moment.fail(
-                f'The events of "{action}" tell {name_of(viewer)} more than its view does: '
+                f'The events of "{action}" tell {walk.name_of(viewer)} more than its view does: '
                 f"{one.lasting.decode()} and {other.lasting.decode()}."
             )
         if one.lasting == other.lasting and one.looked_back_at != other.looked_back_at:
             moment.fail(
-                f'What {name_of(viewer)} was shown after "{action}" for a moment only can be seen again by looking back: '
+                f'What {walk.name_of(viewer)} was shown after "{action}" for a moment only can be seen again by looking back: '
                 f"{difference(one.looked_back_at, other.looked_back_at)}."
             )
 
     # ---- Taking back ----
 
-    def check_take_backs(self, moment: Moment, viewer: Seat | None) -> None:
+    def check_take_backs(self, moment: walk.Moment, viewer: Seat | None) -> None:
         """Whether a move may be taken back, the words if not, and all that the viewer is sent when it is: none of it depends
         on what is hidden."""
         game, state = self.game, moment.state
-        rows = legal_rows(game, state)
-        for row in pick_some(of_every_kind(game, rows, 1, self.picks), TAKEN_BACK, self.picks):
+        rows = walk.legal_rows(game, state)
+        for row in walk.pick_some(walk.of_every_kind(game, rows, 1, self.picks), TAKEN_BACK, self.picks):
             twin = self.redeal.twin(moment, viewer)
             look = self.look(state, row, viewer)
             other = self.row_that_looks_like(look, twin, row, viewer)
             if other is None:
                 continue
             taken, taken_in_twin = TakingBack(self, state, row, viewer), TakingBack(self, twin, other, viewer)
-            who, action = name_of(viewer), game.actions[row]
+            who, action = walk.name_of(viewer), game.actions[row]
             if taken.refusal != taken_in_twin.refusal:
                 moment.fail(
                     f'{who} can tell by the right to take "{action}" back: '
@@ -271,12 +259,12 @@ class TableTest:
             moment.require(taken.words == taken_in_twin.words, f'{who} hears of taking "{action}" back in words that tell more.')
             moment.require(taken.view == taken_in_twin.view, f'After taking "{action}" back {who} can tell two tables apart.')
 
-    def check_learning(self, moment: Moment) -> None:
+    def check_learning(self, moment: walk.Moment) -> None:
         """Nobody can rule out a deal by an action that may be taken back (see `Game.learners`)."""
         game, state = self.game, moment.state
         deals = sample(game, LEARNING, self.seed)
         onlookers = Onlookers(game, self.options, deals, sample(game, 2, self.seed + 1))
-        for row in pick_some(of_every_kind(game, legal_rows(game, state), 1, self.picks), TAKEN_BACK, self.picks):
+        for row in walk.pick_some(walk.of_every_kind(game, walk.legal_rows(game, state), 1, self.picks), TAKEN_BACK, self.picks):
             action = game.actions[row]
             if game.rule_against_taking_back(action) or takeback.used_chance(game, state, row):
                 continue
@@ -285,13 +273,13 @@ class TableTest:
                 moment.require(lesson == "", f'"{action}" may be taken back, but {lesson} by it.')
 
     def look(self, state: State, row: int, viewer: Seat | None) -> Look:
-        copy, told = after(self.game, state, row)
+        copy, told = walk.after(self.game, state, row)
         return Look(self, state, copy, told, viewer)
 
     def row_that_looks_like(self, look: Look, twin: State, row: int, viewer: Seat | None) -> int | None:
         """An action in the twin that looks to the viewer like the one it saw, another one where that can be: the mover may
         have laid another card.  The mover knows which one it was."""
-        legal = legal_rows(self.game, twin)
+        legal = walk.legal_rows(self.game, twin)
         others = [] if viewer == self.game.seat_to_move(twin) else [other for other in legal if other != row]
         for other in [*others, *[same for same in legal if same == row]]:
             again = self.look(twin, other, viewer)
@@ -329,9 +317,9 @@ class TakingBack:
             # The mover hears the notation of its own action; others hear that it was refused, and by which rule.
             self.refusal = str(error) if viewer == mover else error.why.replace(f'"{game.actions[row]}"', "It")
         heard = match.events(viewer)[before:]
-        self.told = encoded(heard)
+        self.told = walk.encoded(heard)
         self.words = [speak(event, Speaker(viewer), match.game) for event in heard]
-        self.view = encoded((match.view(viewer), match.decision, match.outcome, len(match.events(viewer))))
+        self.view = walk.encoded((match.view(viewer), match.decision, match.outcome, len(match.events(viewer))))
 
 
 class Look:
@@ -343,11 +331,11 @@ class Look:
         heard = [event for event in seen if event is not None]
         self.seen = game.view(state, viewer), game.decision(state), game.outcome(state)
         asked = test.laws.asked(self.seen[0])
-        self.events = encoded((heard, asked))
-        self.lasting = encoded(([event.faded() for event in heard], asked))
+        self.events = walk.encoded((heard, asked))
+        self.lasting = walk.encoded(([event.faded() for event in heard], asked))
         self.words = [game.say(event, Speaker(viewer)) for event in heard]
         self.looked_back_at = self.seen[0].faded()
-        self.view = encoded(self.seen)
+        self.view = walk.encoded(self.seen)
         self.forgets = test.laws.forgets(before, state, viewer)
 
 

@@ -19,36 +19,9 @@ from stormdeck.bots.search.weights import soften
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.blanco.actions import (
-    ACROSS,
-    CLEAR_COLUMN,
-    CLEAR_ROW,
-    DISCARD,
-    DRAW_DISCARD,
-    DRAW_PILE,
-    FINISH_CLEARING,
-    LOOK,
-    PLACE,
-    REVEAL,
-    REVEAL_LOOKED,
-    SWAP,
-)
-from stormdeck.games.blanco.state import (
-    CELLS,
-    CHOOSE_ACTION,
-    CLEAR_LINES,
-    COLUMNS,
-    DEPLOY_REVEAL,
-    DOWN,
-    HAND,
-    NOTHING,
-    PLAY_OR_DISCARD,
-    REVEAL_AFTER_DISCARD,
-    REWARD_REVEAL,
-    SETUP_REVEAL,
-    UP,
-    BlancoState,
-)
+from stormdeck.games.blanco import actions as act
+from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.state import BlancoState
 
 MOST_LEGAL: Final = 64
 SAMPLES: Final = 2  # cards drawn from the pile in thought: for a first guess
@@ -90,7 +63,7 @@ class BlancoInstinct(Linear):
         super().__init__(players, WEIGHTS)
         self.mind = Search()
         self.values = zeros(MOST_LEGAL)
-        self.hand = zeros(HAND)
+        self.hand = zeros(bl.HAND)
 
     def read(self, state: BlancoState, seat: i64) -> None:
         """The grid and the hand of a seat, as the seat knows them."""
@@ -100,14 +73,14 @@ class BlancoInstinct(Linear):
         row: i64
         for row in range(grid.rows):
             cell: i64
-            for cell in range(row * COLUMNS, row * COLUMNS + grid.columns):
-                face = state.faces[seat * CELLS + cell]
-                grid.cards[cell] = UNKNOWN if face == DOWN else state.cards[seat * CELLS + cell]
-                grid.up[cell] = 1 if face == UP else 0
+            for cell in range(row * bl.COLUMNS, row * bl.COLUMNS + grid.columns):
+                face = state.faces[seat * bl.CELLS + cell]
+                grid.cards[cell] = UNKNOWN if face == bl.DOWN else state.cards[seat * bl.CELLS + cell]
+                grid.up[cell] = 1 if face == bl.UP else 0
         self.mind.begin()
         held: i64
-        for held in range(HAND):
-            self.hand[held] = state.hands[seat * HAND + held] if held < state.hand_sizes[seat] else UNKNOWN
+        for held in range(bl.HAND):
+            self.hand[held] = state.hands[seat * bl.HAND + held] if held < state.hand_sizes[seat] else UNKNOWN
 
     # ---- How good a position looks ----
 
@@ -137,7 +110,7 @@ class BlancoInstinct(Linear):
     def rests(self, state: State) -> bool:
         """Between turns: in the middle of one somebody holds a card more."""
         assert isinstance(state, BlancoState)
-        return state.phase == CHOOSE_ACTION
+        return state.phase == bl.CHOOSE_ACTION
 
     # ---- What one would do ----
 
@@ -146,37 +119,42 @@ class BlancoInstinct(Linear):
         seat = state.active
         mind = self.mind
         phase = state.phase
-        if phase == REWARD_REVEAL:
-            return REVEAL_LOOKED
+        if phase == bl.REWARD_REVEAL:
+            return act.REVEAL_LOOKED
         self.read(state, seat)
-        if phase == PLAY_OR_DISCARD:
+        if phase == bl.PLAY_OR_DISCARD:
             return self.best_play(state)
-        if phase == CHOOSE_ACTION:
+        if phase == bl.CHOOSE_ACTION:
             pile = self.worth_of_pile(state, rng, 1)
-            return DRAW_PILE if pile > self.worth_of_discard(state) else DRAW_DISCARD
+            return act.DRAW_PILE if pile > self.worth_of_discard(state) else act.DRAW_DISCARD
         mind.keep(self.hand[0], self.hand[1])
-        if phase == CLEAR_LINES:
+        if phase == bl.CLEAR_LINES:
             return self.best_line()
-        if phase == SETUP_REVEAL or phase == REVEAL_AFTER_DISCARD or phase == DEPLOY_REVEAL:
+        if phase == bl.SETUP_REVEAL or phase == bl.REVEAL_AFTER_DISCARD or phase == bl.DEPLOY_REVEAL:
             mind.turn_up_best()
-            return REVEAL + mind.best_cell
+            return act.REVEAL + mind.best_cell
         return self.first_unknown(state, rows)
 
     def pick_with_care(self, state: State, rows: Rows, rng: Rng, unseen: vec[i64], banks: bool) -> i64:
         """A real decision of a seat that knows what the next card of the pile may be (`unseen`): some are tried, and swaps.
         Whoever `banks` holds a single complete line back until a second one is ready."""
         assert isinstance(state, BlancoState)
-        if state.phase == CHOOSE_ACTION:
+        if state.phase == bl.CHOOSE_ACTION:
             self.read(state, state.active)
             return self.best_action(state, rows, rng, unseen)
         row = self.pick(state, rows, rng)
-        if banks and state.phase == CLEAR_LINES and state.lines_cleared == 0 and rows.items[rows.count - 1] == FINISH_CLEARING:
+        if (
+            banks
+            and state.phase == bl.CLEAR_LINES
+            and state.lines_cleared == 0
+            and rows.items[rows.count - 1] == act.FINISH_CLEARING
+        ):
             grid = self.mind.grids[0]
             if grid.complete_lines() == 1:
                 self.line_worth(row)
                 after = self.mind.grids[1]
                 if after.complete_lines() == 0 and after.face_down() >= 2:
-                    return FINISH_CLEARING
+                    return act.FINISH_CLEARING
         return row
 
     def best_action(self, state: BlancoState, rows: Rows, rng: Rng, unseen: vec[i64]) -> i64:
@@ -189,12 +167,12 @@ class BlancoInstinct(Linear):
             pile += mind.best_play(hand[0], hand[1], unseen[rng.below(len(unseen))], True)
         mind.keep(hand[0], hand[1])
         best: i64 = max(pile, discard)
-        best_row: i64 = DRAW_PILE if pile > discard else DRAW_DISCARD
+        best_row: i64 = act.DRAW_PILE if pile > discard else act.DRAW_DISCARD
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
-            if row != DRAW_PILE and row != DRAW_DISCARD:
-                value: i64 = self.swap_worth(row - SWAP) * CAREFUL
+            if row != act.DRAW_PILE and row != act.DRAW_DISCARD:
+                value: i64 = self.swap_worth(row - act.SWAP) * CAREFUL
                 if value > best:
                     best = value
                     best_row = row
@@ -231,11 +209,11 @@ class BlancoInstinct(Linear):
         row: i64
         for row in range(grid.rows):
             if grid.is_row_complete(row):
-                mind.offer(self.line_worth(CLEAR_ROW + row), CLEAR_ROW + row)
+                mind.offer(self.line_worth(act.CLEAR_ROW + row), act.CLEAR_ROW + row)
         column: i64
         for column in range(grid.columns):
             if grid.is_column_complete(column):
-                mind.offer(self.line_worth(CLEAR_COLUMN + column), CLEAR_COLUMN + column)
+                mind.offer(self.line_worth(act.CLEAR_COLUMN + column), act.CLEAR_COLUMN + column)
         return mind.best_row
 
     def line_worth(self, row: i64) -> i64:
@@ -243,21 +221,21 @@ class BlancoInstinct(Linear):
         mind = self.mind
         after = mind.grids[1]
         after.copy_from(mind.grids[0])
-        if row >= CLEAR_COLUMN:
-            after.remove_column(row - CLEAR_COLUMN)
+        if row >= act.CLEAR_COLUMN:
+            after.remove_column(row - act.CLEAR_COLUMN)
         else:
-            after.remove_row(row - CLEAR_ROW)
+            after.remove_row(row - act.CLEAR_ROW)
         return mind.settle(1, 1)
 
     def first_unknown(self, state: BlancoState, rows: Rows) -> i64:
         """A card to look at: the best one to turn up after a chain reaction, else the first that is not known."""
         if state.chain:
             self.mind.turn_up_best()
-            return LOOK + self.mind.best_cell
+            return act.LOOK + self.mind.best_cell
         place: i64
         for place in range(rows.count):
-            cell = rows.items[place] - LOOK
-            if cell < 0 or cell >= CELLS or state.faces[state.active * CELLS + cell] == DOWN:
+            cell = rows.items[place] - act.LOOK
+            if cell < 0 or cell >= bl.CELLS or state.faces[state.active * bl.CELLS + cell] == bl.DOWN:
                 return rows.items[place]
         return rows.items[0]
 
@@ -267,14 +245,14 @@ class BlancoInstinct(Linear):
         assert isinstance(state, BlancoState)
         phase = state.phase
         self.read(state, state.active)
-        if phase == PLAY_OR_DISCARD:
+        if phase == bl.PLAY_OR_DISCARD:
             self.value_plays(rows)
-        elif phase == CHOOSE_ACTION:
+        elif phase == bl.CHOOSE_ACTION:
             self.value_draws(state, rows)
         else:
             self.mind.keep(self.hand[0], self.hand[1])
-            chosen: i64 = NOTHING
-            if phase != CLEAR_LINES and phase != REWARD_REVEAL:
+            chosen: i64 = bl.NOTHING
+            if phase != bl.CLEAR_LINES and phase != bl.REWARD_REVEAL:
                 chosen = self.pick(state, rows, state.rng)
             place: i64
             for place in range(rows.count):
@@ -283,16 +261,16 @@ class BlancoInstinct(Linear):
 
     def value_plays(self, rows: Rows) -> None:
         mind = self.mind
-        kept: i64 = NOTHING
+        kept: i64 = bl.NOTHING
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
-            is_place = PLACE <= row < PLACE + UNKNOWN * CELLS
-            card: i64 = (row - PLACE) // CELLS if is_place else row - DISCARD
+            is_place = act.PLACE <= row < act.PLACE + UNKNOWN * bl.CELLS
+            card: i64 = (row - act.PLACE) // bl.CELLS if is_place else row - act.DISCARD
             if card != kept:
                 kept = card
                 self.keep_others(card)
-            self.values[place] = mind.place_value(card, (row - PLACE) % CELLS) if is_place else mind.turn_up_best()
+            self.values[place] = mind.place_value(card, (row - act.PLACE) % bl.CELLS) if is_place else mind.turn_up_best()
 
     def keep_others(self, card: i64) -> None:
         hand = self.hand
@@ -311,23 +289,23 @@ class BlancoInstinct(Linear):
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
-            if row == DRAW_PILE:
+            if row == act.DRAW_PILE:
                 self.values[place] = pile
-            elif row == DRAW_DISCARD:
+            elif row == act.DRAW_DISCARD:
                 self.values[place] = discard
             else:
-                self.values[place] = self.swap_worth(row - SWAP)
+                self.values[place] = self.swap_worth(row - act.SWAP)
 
     def swap_worth(self, swap: i64) -> i64:
         pair: i64 = swap // 3
-        first: i64 = pair // 3 * COLUMNS + pair % 3 if pair < ACROSS else pair - ACROSS
-        second: i64 = first + (1 if pair < ACROSS else COLUMNS)
+        first: i64 = pair // 3 * bl.COLUMNS + pair % 3 if pair < act.ACROSS else pair - act.ACROSS
+        second: i64 = first + (1 if pair < act.ACROSS else bl.COLUMNS)
         turned: i64 = swap % 3
-        return self.mind.swap_value(first, second, NOTHING if turned == 0 else first if turned == 1 else second)
+        return self.mind.swap_value(first, second, bl.NOTHING if turned == 0 else first if turned == 1 else second)
 
     def other_value(self, phase: i64, row: i64, chosen: i64) -> i64:
-        if phase == CLEAR_LINES:
-            return self.line_worth(row) if row < FINISH_CLEARING else self.mind.base - POINT
-        if phase == REWARD_REVEAL:
-            return POINT if row == REVEAL_LOOKED else 0
+        if phase == bl.CLEAR_LINES:
+            return self.line_worth(row) if row < act.FINISH_CLEARING else self.mind.base - POINT
+        if phase == bl.REWARD_REVEAL:
+            return POINT if row == act.REVEAL_LOOKED else 0
         return POINT if row == chosen else 0

@@ -10,64 +10,16 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from stormdeck.bots.taidian import sums
 from stormdeck.bots.taidian.habits import Habits
-from stormdeck.bots.taidian.sums import (
-    attack_value,
-    count_bits,
-    damage,
-    is_foe,
-    is_killable,
-    owned,
-    pays,
-    red_points,
-    strongest,
-)
 from stormdeck.bots.taidian.volley import best_lay, heal, rob
 from stormdeck.core.game import Rows
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian import state as ta
+from stormdeck.games.taidian import vocabulary as voc
 from stormdeck.games.taidian.exchange import counter_points, counter_total, is_storm, points, structure_sum
-from stormdeck.games.taidian.state import (
-    ATTACKING,
-    BOUGHT,
-    CARD,
-    CHOOSE_TURN,
-    DEFENCE_WINDOW,
-    ENTRY,
-    HAND,
-    OPEN,
-    PICK_CHARACTER,
-    POWER_UP,
-    ROBBER_WINDOW,
-    SPOILS,
-    TREATY_ANSWER,
-    UPGRADING,
-    USED,
-    VICTIM,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.upgrading import can_buy, price
-from stormdeck.games.taidian.vocabulary import (
-    ACCEPT,
-    BLOCKS,
-    BREAK,
-    CHOOSE_ATTACKING,
-    CHOOSE_UPGRADING,
-    CURES,
-    DECLINE,
-    END_TURN,
-    ENERGY,
-    FINISH_SPOILS,
-    GENERATES,
-    HEALS,
-    LAUNCH,
-    MONEY,
-    NOTHING,
-    PASS,
-    POWER,
-    PROPOSE,
-    RED,
-    TRADES,
-)
 
 CHEAP: Final = 2  # nothing that costs no more is bought or taken for want of a better card
 
@@ -86,19 +38,19 @@ class Glance:
         if rows.count == 1:
             return rows.items[0]
         phase = state.phase
-        if phase == UPGRADING:
+        if phase == ta.UPGRADING:
             return self.upgrade(state, rows)
-        if phase == ATTACKING:
+        if phase == ta.ATTACKING:
             return self.attack(state, rows, rng)
-        if phase == CHOOSE_TURN:
+        if phase == ta.CHOOSE_TURN:
             return self.choose_turn(state, rows)
-        if phase == POWER_UP:
+        if phase == ta.POWER_UP:
             return self.power_up(state, rows)
-        if phase == TREATY_ANSWER:
-            return ACCEPT if strongest(state, state.asked) != state.active else DECLINE
-        if phase == SPOILS:
+        if phase == ta.TREATY_ANSWER:
+            return voc.ACCEPT if sums.strongest(state, state.asked) != state.active else voc.DECLINE
+        if phase == ta.SPOILS:
             return self.spoils(state, rows)
-        if phase == PICK_CHARACTER:
+        if phase == ta.PICK_CHARACTER:
             return self.character(state, rows, rng)
         return self.defend(state, rows)
 
@@ -108,29 +60,29 @@ class Glance:
         seat = state.active
         if rows.count > 2:
             offer = self.treaty(state, rows)
-            if offer != NOTHING:
+            if offer != voc.NOTHING:
                 return offer
-        reds = red_points(state, seat)
+        reds = sums.red_points(state, seat)
         other: i64
         for other in range(state.players):
-            if is_foe(state, seat, other) and is_killable(state, reds, other, self.habits.shield):
-                return CHOOSE_ATTACKING
-        return CHOOSE_ATTACKING if self.rather_attacks(state, seat) else CHOOSE_UPGRADING
+            if sums.is_foe(state, seat, other) and sums.is_killable(state, reds, other, self.habits.shield):
+                return voc.CHOOSE_ATTACKING
+        return voc.CHOOSE_ATTACKING if self.rather_attacks(state, seat) else voc.CHOOSE_UPGRADING
 
     def rather_attacks(self, state: TaidianState, seat: i64) -> bool:
         habits = self.habits
         table = state.table
-        attack = attack_value(state, seat)
+        attack = sums.attack_value(state, seat)
         if attack < habits.least:
             return False
-        upgrade: i64 = 50 * structure_sum(state, seat, TRADES) + habits.energy * structure_sum(state, seat, GENERATES)
+        upgrade: i64 = 50 * structure_sum(state, seat, voc.TRADES) + habits.energy * structure_sum(state, seat, voc.GENERATES)
         kind: i64
         for kind in range(state.kinds):
-            held = state.has(seat, HAND, kind)
+            held = state.has(seat, ta.HAND, kind)
             if held > 0:
-                if table.type_of[kind] == MONEY:
+                if table.type_of[kind] == voc.MONEY:
                     upgrade += 50 * held * table.value[kind]
-                elif table.type_of[kind] == ENERGY:
+                elif table.type_of[kind] == voc.ENERGY:
                     upgrade += habits.energy * held * table.value[kind]
         patience = habits.patience
         late: i64 = max(0, patience - state.round)
@@ -144,7 +96,7 @@ class Glance:
             return rows.items[0]
         seat = state.active
         kind = self.needed(state, seat)
-        if kind != NOTHING:
+        if kind != voc.NOTHING:
             return table.buy + kind
         place: i64
         for place in range(len(habits.buys)):
@@ -157,7 +109,7 @@ class Glance:
     def wants(self, state: TaidianState, seat: i64, kind: i64, count: i64) -> bool:
         if not can_buy(state, seat, kind):
             return False
-        return owned(state, seat, kind) + state.in_stock(BOUGHT, kind) + state.in_stock(USED, kind) < count
+        return sums.owned(state, seat, kind) + state.in_stock(ta.BOUGHT, kind) + state.in_stock(ta.USED, kind) < count
 
     def needed(self, state: TaidianState, seat: i64) -> i64:
         """Cures on demand; NOTHING if none is needed or to be had."""
@@ -165,39 +117,39 @@ class Glance:
         mine: i64 = 0
         poison: i64
         for poison in range(state.poison_count):
-            if state.poisons[poison * ENTRY + VICTIM] == seat:
+            if state.poisons[poison * ta.ENTRY + ta.VICTIM] == seat:
                 mine += 1
         robbers: i64 = 0
         built: i64 = 0
         other: i64
         for other in range(state.players):
-            if is_foe(state, seat, other):
-                if habits.robber != NOTHING:
-                    robbers += state.has(other, OPEN, habits.robber)
+            if sums.is_foe(state, seat, other):
+                if habits.robber != voc.NOTHING:
+                    robbers += state.has(other, ta.OPEN, habits.robber)
                     robbers += state.sure[(seat * state.players + other) * state.kinds + habits.robber]
-                built = max(built, count_bits(state.structures[other]))
+                built = max(built, sums.count_bits(state.structures[other]))
         if mine >= 2 and habits.rests_on(habits.antidote) and self.wants(state, seat, habits.antidote, mine // 2):
             return habits.antidote
         if robbers >= 2 and habits.rests_on(habits.shotgun) and self.wants(state, seat, habits.shotgun, 1 + robbers // 3):
             return habits.shotgun
         if built >= 2 and habits.rests_on(habits.fire_bomb) and self.wants(state, seat, habits.fire_bomb, 1):
             return habits.fire_bomb
-        return NOTHING
+        return voc.NOTHING
 
     def burns_coins(self, state: TaidianState, seat: i64, rows: Rows) -> bool:
         """Coins go once better money makes up for them."""
         habits = self.habits
-        if habits.coin == NOTHING or state.structures[seat] & state.table.burns == 0:
+        if habits.coin == voc.NOTHING or state.structures[seat] & state.table.burns == 0:
             return False
         if not rows.contains(state.table.burn + habits.coin):
             return False
-        better = owned(state, seat, habits.cash) + 2 * owned(state, seat, habits.gold)
-        return owned(state, seat, habits.coin) + better > 4 and better >= 2
+        better = sums.owned(state, seat, habits.cash) + 2 * sums.owned(state, seat, habits.gold)
+        return sums.owned(state, seat, habits.coin) + better > 4 and better >= 2
 
     def dearest(self, state: TaidianState, seat: i64, rows: Rows) -> i64:
         """Nothing of the list: the dearest card that fits."""
         table = state.table
-        best: i64 = END_TURN
+        best: i64 = voc.END_TURN
         most: i64 = CHEAP
         place: i64
         for place in range(rows.count):
@@ -221,8 +173,8 @@ class Glance:
             for earlier in range(place):
                 if powers[earlier] == symbol:
                     before += 1
-            if state.levels[base + symbol] == before and rows.contains(POWER + symbol):
-                return POWER + symbol
+            if state.levels[base + symbol] == before and rows.contains(voc.POWER + symbol):
+                return voc.POWER + symbol
         return rows.items[0]
 
     # ---- Attacking ----
@@ -230,25 +182,25 @@ class Glance:
     def attack(self, state: TaidianState, rows: Rows, rng: Rng) -> i64:
         """Healing where it is useful, Robbers in a volley of their own, then everything at one target."""
         aid = heal(state, rows)
-        if aid != NOTHING:
+        if aid != voc.NOTHING:
             return aid
         robbing: i64 = 0
         entry: i64
         for entry in range(state.volley_size):
-            if state.table.steals[state.volley[entry * ENTRY + CARD]] > 0:
+            if state.table.steals[state.volley[entry * ta.ENTRY + ta.CARD]] > 0:
                 robbing += 1
         if robbing > 0 or state.volley_size == 0:
             robber = rob(state, rows, robbing)
-            if robber != NOTHING:
+            if robber != voc.NOTHING:
                 return robber
         if robbing > 0:
-            return LAUNCH
+            return voc.LAUNCH
         best = best_lay(state, rows, self.habits.shield, rng)
-        if best != NOTHING:
+        if best != voc.NOTHING:
             return best
         if state.volley_size > 0:
-            return LAUNCH
-        return state.table.burn + self.habits.coin if self.burns_coins(state, state.active, rows) else END_TURN
+            return voc.LAUNCH
+        return state.table.burn + self.habits.coin if self.burns_coins(state, state.active, rows) else voc.END_TURN
 
     # ---- Windows ----
 
@@ -256,87 +208,87 @@ class Glance:
         """Cures and Shields that pay, then healing, then hitting back; rows of a window are cards, and PASS at the end."""
         table = state.table
         last: i64 = rows.count - 1
-        if state.phase == ROBBER_WINDOW:
+        if state.phase == ta.ROBBER_WINDOW:
             return rows.items[0]
         seat = state.asked
         target = state.target
         health = state.health[target]
-        left = damage(state, target)
+        left = sums.damage(state, target)
         dying = left >= health
         helping = seat != target
         place: i64
         for place in range(last):
             kind: i64 = rows.items[place] - table.play
-            if table.type_of[kind] != RED:
+            if table.type_of[kind] != voc.RED:
                 effect = table.effect[kind]
-                if effect == CURES and not (helping and last == 1 and health > 60):
+                if effect == voc.CURES and not (helping and last == 1 and health > 60):
                     return rows.items[place]
-                if effect == BLOCKS and left > 0 and (dying or pays(left, points(state, seat, kind), helping)):
+                if effect == voc.BLOCKS and left > 0 and (dying or sums.pays(left, points(state, seat, kind), helping)):
                     return rows.items[place]
         place = 0
         while place < last and not is_storm(state) and (dying or not helping):
             kind = rows.items[place] - table.play
-            if table.type_of[kind] != RED and table.effect[kind] == HEALS:
+            if table.type_of[kind] != voc.RED and table.effect[kind] == voc.HEALS:
                 worth = points(state, seat, kind)
                 if state.agreed.start_health - health + left >= worth or (dying and left - worth < health):
                     return rows.items[place]
             place += 1
-        if state.phase == DEFENCE_WINDOW and not helping:
+        if state.phase == ta.DEFENCE_WINDOW and not helping:
             return self.counter(state, rows, dying)
-        return PASS
+        return voc.PASS
 
     def counter(self, state: TaidianState, rows: Rows, dying: bool) -> i64:
         """Hit back if dying, if it kills, or if the next own turn will rather be an upgrading turn."""
         table = state.table
         seat = state.asked
-        best: i64 = PASS
+        best: i64 = voc.PASS
         most: i64 = -1
         place: i64
         for place in range(rows.count - 1):
             kind: i64 = rows.items[place] - table.play
-            if table.type_of[kind] == RED and points(state, seat, kind) > most:
+            if table.type_of[kind] == voc.RED and points(state, seat, kind) > most:
                 best = rows.items[place]
                 most = points(state, seat, kind)
-        if best == PASS or dying:
+        if best == voc.PASS or dying:
             return best
         coming = counter_total(state)
         for kind in range(state.kinds):
-            held = state.has(seat, HAND, kind)
+            held = state.has(seat, ta.HAND, kind)
             if held > 0 and table.counters[kind] != 0:
                 coming += held * counter_points(state, seat, kind)
         if coming >= state.health[state.active] or not self.rather_attacks(state, seat):
             return best
-        return PASS
+        return voc.PASS
 
     # ---- Treaties, spoils, characters ----
 
     def treaty(self, state: TaidianState, rows: Rows) -> i64:
         """Break with a partner who can be killed; offer one treaty to a player who is not leading."""
         seat = state.active
-        reds = red_points(state, seat)
+        reds = sums.red_points(state, seat)
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
-            partner: i64 = (seat + row - BREAK + 1) % state.players
-            if row >= BREAK and row < POWER and is_killable(state, reds, partner, self.habits.shield):
+            partner: i64 = (seat + row - voc.BREAK + 1) % state.players
+            if row >= voc.BREAK and row < voc.POWER and sums.is_killable(state, reds, partner, self.habits.shield):
                 return row
         if state.proposals > 0 or state.treaty[seat] != 0 or state.round % 3 != 1:
-            return NOTHING
-        leader = strongest(state, seat)
+            return voc.NOTHING
+        leader = sums.strongest(state, seat)
         for place in range(rows.count):
             row = rows.items[place]
-            if row >= PROPOSE and row < BREAK and (seat + row - PROPOSE + 1) % state.players != leader:
+            if row >= voc.PROPOSE and row < voc.BREAK and (seat + row - voc.PROPOSE + 1) % state.players != leader:
                 return row
-        return NOTHING
+        return voc.NOTHING
 
     def spoils(self, state: TaidianState, rows: Rows) -> i64:
         """The dearest card there is."""
-        best: i64 = FINISH_SPOILS
+        best: i64 = voc.FINISH_SPOILS
         most: i64 = CHEAP
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
-            if row != FINISH_SPOILS and state.table.cost[row - state.table.take] > most:
+            if row != voc.FINISH_SPOILS and state.table.cost[row - state.table.take] > most:
                 best = row
                 most = state.table.cost[row - state.table.take]
         return best

@@ -14,37 +14,11 @@ from stormdeck.bots.taidian.plans import STANDARD, Plan
 from stormdeck.bots.taidian.sums import sum_of_levels
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import FastRng, Rng
+from stormdeck.games.taidian import state as ta
+from stormdeck.games.taidian import vocabulary as voc
 from stormdeck.games.taidian.exchange import points, structure_sum
-from stormdeck.games.taidian.state import (
-    ATTACKING,
-    BOUGHT,
-    CHOOSE_TURN,
-    CLOSED,
-    ENTRY,
-    HAND,
-    OPEN,
-    PILE,
-    TICKS,
-    UPGRADING,
-    USED,
-    VICTIM,
-    TaidianState,
-)
-from stormdeck.games.taidian.vocabulary import (
-    BLOCKS,
-    BLUE,
-    CLINIC,
-    ENERGY,
-    GENERATES,
-    HEALS,
-    MONEY,
-    RED,
-    STEPS,
-    TRADES,
-    WALLS,
-    WATCHES,
-    Table,
-)
+from stormdeck.games.taidian.state import TaidianState
+from stormdeck.games.taidian.vocabulary import Table
 
 HEALTH: Final = 0
 MIDDLING: Final = 1
@@ -92,7 +66,7 @@ class TaidianInstinct(Linear):
     def rests(self, state: State) -> bool:
         """Between turns, when nothing is half done."""
         assert isinstance(state, TaidianState)
-        return state.phase == CHOOSE_TURN
+        return state.phase == ta.CHOOSE_TURN
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
         assert isinstance(state, TaidianState)
@@ -111,10 +85,10 @@ class TaidianInstinct(Linear):
             weight: i64 = 1
             if row == liked:
                 weight = LIKED
-            elif phase == UPGRADING and liked < table.buy and liked >= table.play:
+            elif phase == ta.UPGRADING and liked < table.buy and liked >= table.play:
                 weight = 0
-            elif phase == ATTACKING and row >= table.aid and row < table.pick:
-                other = (state.active + (row - table.aid) % (STEPS + 1)) % state.players
+            elif phase == ta.ATTACKING and row >= table.aid and row < table.pick:
+                other = (state.active + (row - table.aid) % (voc.STEPS + 1)) % state.players
                 weight = 1 if state.team[other] == state.team[state.active] else 0
             weights[place] = weight
 
@@ -133,15 +107,15 @@ class TaidianInstinct(Linear):
         features[LOW] = min(health, 40)
         features[ENERGIES] = state.energy[seat]
         features[LEVELS] = sum_of_levels(state, seat)
-        features[WALLED] = structure_sum(state, seat, WALLS)
-        features[POWERED] = structure_sum(state, seat, GENERATES)
-        features[NURSED] = structure_sum(state, seat, CLINIC)
-        features[TRADING] = structure_sum(state, seat, TRADES)
+        features[WALLED] = structure_sum(state, seat, voc.WALLS)
+        features[POWERED] = structure_sum(state, seat, voc.GENERATES)
+        features[NURSED] = structure_sum(state, seat, voc.CLINIC)
+        features[TRADING] = structure_sum(state, seat, voc.TRADES)
         features[ON_MOVE] = 1 if state.active == seat else 0
         poison: i64
         for poison in range(state.poison_count):
-            if state.poisons[poison * ENTRY + VICTIM] == seat:
-                features[POISONED] += state.poisons[poison * ENTRY + TICKS]
+            if state.poisons[poison * ta.ENTRY + ta.VICTIM] == seat:
+                features[POISONED] += state.poisons[poison * ta.ENTRY + ta.TICKS]
         self.count_deck(state, seat, features)
 
     def count_deck(self, state: TaidianState, seat: i64, features: vec[i64]) -> None:
@@ -155,7 +129,7 @@ class TaidianInstinct(Linear):
                 self.count_kind(state, seat, kind, copies, features)
         if size == 0:
             return
-        drawn: i64 = 10 * (state.table.hand_size + structure_sum(state, seat, WATCHES))
+        drawn: i64 = 10 * (state.table.hand_size + structure_sum(state, seat, voc.WATCHES))
         place: i64
         for place in range(ATTACKS, VENOM + 1):
             features[place] = features[place] * drawn // size
@@ -166,16 +140,16 @@ class TaidianInstinct(Linear):
 
     def count_kind(self, state: TaidianState, seat: i64, kind: i64, copies: i64, features: vec[i64]) -> None:
         table = state.table
-        held = state.has(seat, HAND, kind)
+        held = state.has(seat, ta.HAND, kind)
         worth = points(state, seat, kind)
         kind_of = table.type_of[kind]
-        if kind_of == MONEY:
+        if kind_of == voc.MONEY:
             features[RICHES] += copies * worth
             features[HAND_RICHES] += held * worth
-        elif kind_of == ENERGY:
+        elif kind_of == voc.ENERGY:
             features[BOLTS] += copies * worth
             features[HAND_BOLTS] += held * worth
-        elif kind_of == RED:
+        elif kind_of == voc.RED:
             if table.rounds[kind] > 0:
                 features[VENOM] += copies * worth
             elif table.aids[kind] != 0:
@@ -183,18 +157,18 @@ class TaidianInstinct(Linear):
             else:
                 features[ATTACKS] += copies * worth
                 features[HAND_ATTACKS] += held * worth
-        elif kind_of == BLUE:
-            if table.effect[kind] == BLOCKS:
+        elif kind_of == voc.BLUE:
+            if table.effect[kind] == voc.BLOCKS:
                 features[SHIELDS] += copies * worth
                 features[HAND_SHIELDS] += held * worth
-            elif table.effect[kind] == HEALS:
+            elif table.effect[kind] == voc.HEALS:
                 features[CARE] += copies * worth
 
 
 def owned_cards(state: TaidianState, seat: i64, kind: i64) -> i64:
     """Copies in the deck of a seat, what it has used or bought this turn among them; no structures in play."""
-    copies: i64 = state.has(seat, HAND, kind) + state.has(seat, PILE, kind) + state.has(seat, OPEN, kind)
-    copies += state.has(seat, CLOSED, kind)
+    copies: i64 = state.has(seat, ta.HAND, kind) + state.has(seat, ta.PILE, kind) + state.has(seat, ta.OPEN, kind)
+    copies += state.has(seat, ta.CLOSED, kind)
     if state.active == seat:
-        copies += state.in_stock(USED, kind) + state.in_stock(BOUGHT, kind)
+        copies += state.in_stock(ta.USED, kind) + state.in_stock(ta.BOUGHT, kind)
     return copies

@@ -4,22 +4,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.exchange import counter_total, is_storm, points, structure_sum
-from stormdeck.games.taidian.state import (
-    ATTACK,
-    BLOCK,
-    CARD,
-    CLOSED,
-    COUNTER_WINDOW,
-    ENTRY,
-    HAND,
-    HEAL,
-    OPEN,
-    PILE,
-    POISON_WINDOW,
-    TALLIES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.vocabulary import BURNS, NOTHING, RED, WALLS
 
 
@@ -27,8 +14,8 @@ def owned(state: TaidianState, seat: i64, kind: i64) -> i64:
     """Copies in the deck of a seat; 0 of a card the table has not."""
     if kind == NOTHING:
         return 0
-    held = state.has(seat, HAND, kind) + state.has(seat, PILE, kind) + state.has(seat, OPEN, kind)
-    return held + state.has(seat, CLOSED, kind) + ((state.structures[seat] >> kind) & 1)
+    held = state.has(seat, ta.HAND, kind) + state.has(seat, ta.PILE, kind) + state.has(seat, ta.OPEN, kind)
+    return held + state.has(seat, ta.CLOSED, kind) + ((state.structures[seat] >> kind) & 1)
 
 
 def count_bits(bits: i64) -> i64:
@@ -66,7 +53,7 @@ def attack_value(state: TaidianState, seat: i64) -> i64:
     total: i64 = 0
     kind: i64
     for kind in range(state.kinds):
-        held = state.has(seat, HAND, kind)
+        held = state.has(seat, ta.HAND, kind)
         if held > 0 and table.type_of[kind] == RED:
             worth = points(state, seat, kind)
             if table.rounds[kind] > 0:
@@ -91,7 +78,7 @@ def red_points(state: TaidianState, seat: i64) -> i64:
     total: i64 = 0
     kind: i64
     for kind in range(state.kinds):
-        held = state.has(seat, HAND, kind)
+        held = state.has(seat, ta.HAND, kind)
         if held > 0 and table.type_of[kind] == RED and table.aids[kind] == 0 and table.rounds[kind] == 0:
             total += held * points(state, seat, kind)
     return total
@@ -100,7 +87,7 @@ def red_points(state: TaidianState, seat: i64) -> i64:
 def is_killable(state: TaidianState, reds: i64, target: i64, shield: i64) -> bool:
     """Whether so many points kill through the Barricade and one Shield (its kind, if the table has any)."""
     block = structure_sum(state, target, WALLS)
-    if shield != NOTHING and state.size(target, HAND) >= 3:
+    if shield != NOTHING and state.size(target, ta.HAND) >= 3:
         block += points(state, target, shield)
     return reds - block >= state.health[target]
 
@@ -133,14 +120,14 @@ def useful_structures(state: TaidianState, seat: i64) -> i64:
 
 def damage(state: TaidianState, target: i64) -> i64:
     """What the open window would cost now."""
-    at: i64 = target * TALLIES
+    at: i64 = target * ta.TALLIES
     left: i64 = 0
-    if state.phase == POISON_WINDOW:
+    if state.phase == ta.POISON_WINDOW:
         if not state.cured:
-            left = state.table.value[state.poisons[state.tick_at * ENTRY + CARD]] - state.tallies[at + HEAL]
+            left = state.table.value[state.poisons[state.tick_at * ta.ENTRY + ta.CARD]] - state.tallies[at + ta.HEAL]
     else:
-        left = counter_total(state) if state.phase == COUNTER_WINDOW else state.tallies[at + ATTACK]
-        left -= structure_sum(state, target, WALLS) + state.tallies[at + BLOCK] + state.tallies[at + HEAL]
+        left = counter_total(state) if state.phase == ta.COUNTER_WINDOW else state.tallies[at + ta.ATTACK]
+        left -= structure_sum(state, target, WALLS) + state.tallies[at + ta.BLOCK] + state.tallies[at + ta.HEAL]
     return left if left > 0 else 0
 
 

@@ -10,18 +10,8 @@ from mypy_extensions import i64
 from stormdeck.bots.search.net import Reader
 from stormdeck.bots.thunder_and_lightning.fight import supply
 from stormdeck.core.game import State
-from stormdeck.games.thunder_and_lightning.state import (
-    CELLS,
-    DECK,
-    HAND,
-    KINDS,
-    LANES,
-    PILE,
-    RAVENS,
-    ROWS,
-    TREASURE,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning import state as tl
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 
 # For each player, the seat itself first.
 DECK_KINDS: Final = 0  # cards of each kind
@@ -78,15 +68,15 @@ class ThunderReader(Reader):
 
 
 def read_player(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> None:
-    place: i64 = seat * DECK
+    place: i64 = seat * tl.DECK
     end: i64 = place + state.deck_sizes[seat]
     while place < end:
-        inputs[at + DECK_KINDS + state.decks[place] % KINDS] += 1
+        inputs[at + DECK_KINDS + state.decks[place] % tl.KINDS] += 1
         place += 1
-    place = seat * HAND
+    place = seat * tl.HAND
     end = place + state.hand_sizes[seat]
     while place < end:
-        inputs[at + HAND_KINDS + state.hands[place] % KINDS] += 1
+        inputs[at + HAND_KINDS + state.hands[place] % tl.KINDS] += 1
         place += 1
     read_field(state, seat, inputs, at)
     points = supply(state, seat)
@@ -104,10 +94,10 @@ def read_player(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> No
     inputs[at + OWNS] = 1 if state.holders[0] == seat else 0
     inputs[at + OWNS + 1] = 1 if state.holders[1] == seat else 0
     inputs[at + TURNS] = min(state.turns_taken[seat], i64(MOST_TURNS))
-    place = seat * PILE
+    place = seat * tl.PILE
     end = place + state.pile_sizes[seat]
     while place < end:
-        if state.piles[place] % KINDS == RAVENS:
+        if state.piles[place] % tl.KINDS == tl.RAVENS:
             inputs[at + FALLEN_RAVENS] += 1
         place += 1
 
@@ -115,16 +105,16 @@ def read_player(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> No
 def read_field(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> None:
     columns: i64 = 0
     cards: i64 = 0
-    treasure: i64 = ROWS
+    treasure: i64 = tl.ROWS
     lane: i64
-    for lane in range(LANES):
-        height = state.heights[seat * LANES + lane]
+    for lane in range(tl.LANES):
+        height = state.heights[seat * tl.LANES + lane]
         cards += height
         columns += 1 if height > 0 else 0
         row: i64
         for row in range(height):
-            place: i64 = seat * CELLS + lane * ROWS + row
-            kind: i64 = state.cards[place] % KINDS
+            place: i64 = seat * tl.CELLS + lane * tl.ROWS + row
+            kind: i64 = state.cards[place] % tl.KINDS
             up = state.ups[place]
             inputs[at + OPEN] += up
             if row > 0:
@@ -133,7 +123,7 @@ def read_field(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> Non
                 inputs[at + FRONT_UP + kind] += 1
             else:
                 inputs[at + FRONT_DOWN + kind] += 1
-            if kind == TREASURE:
+            if kind == tl.TREASURE:
                 treasure = row
     inputs[at + TREASURE_ROW + treasure] = 1
     inputs[at + COLUMNS + columns] = 1
@@ -143,16 +133,16 @@ def read_field(state: ThunderState, seat: i64, inputs: vec[i64], at: i64) -> Non
 def read_lanes(state: ThunderState, seat: i64, inputs: vec[i64]) -> None:
     """Front against front."""
     lane: i64
-    for lane in range(LANES):
+    for lane in range(tl.LANES):
         own: i64 = state.front(seat, lane)
         other: i64 = state.front(1 - seat, lane)
-        mine = state.heights[seat * LANES + lane] > 0
-        theirs = state.heights[(1 - seat) * LANES + lane] > 0
+        mine = state.heights[seat * tl.LANES + lane] > 0
+        theirs = state.heights[(1 - seat) * tl.LANES + lane] > 0
         if mine and theirs:
             difference: i64 = state.strength(state.cards[own]) - state.strength(state.cards[other])
             inputs[EVEN if difference == 0 else STRONGER if difference > 0 else WEAKER] += 1
-            inputs[THREATENED] += 1 if state.cards[own] % KINDS == TREASURE else 0
-            inputs[THREATENING] += 1 if state.cards[other] % KINDS == TREASURE else 0
+            inputs[THREATENED] += 1 if state.cards[own] % tl.KINDS == tl.TREASURE else 0
+            inputs[THREATENING] += 1 if state.cards[other] % tl.KINDS == tl.TREASURE else 0
         elif mine:
             inputs[FREE] += 1
         elif theirs:

@@ -14,17 +14,8 @@ from stormdeck.bots.thunder_and_lightning.glance import Glance
 from stormdeck.bots.thunder_and_lightning.weights import WEIGHTS as PRICES
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunder_and_lightning.state import (
-    ACTION,
-    CELLS,
-    KINDS,
-    LANES,
-    NIGHTMARE,
-    ROWS,
-    SHIELD_WALL,
-    TREASURE,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning import state as tl
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 
 NO_CARDS: Final = 0  # on the battlefield, and so on
 ONE_CARD: Final = 1
@@ -91,7 +82,7 @@ class ThunderInstinct(Linear):
     def rests(self, state: State) -> bool:
         """Not in the middle of an action."""
         assert isinstance(state, ThunderState)
-        return state.phase == ACTION
+        return state.phase == tl.ACTION
 
     def count(self, state: State, seat: i64, features: vec[i64]) -> None:
         assert isinstance(state, ThunderState)
@@ -106,21 +97,21 @@ class ThunderInstinct(Linear):
         features[GOD] = 1 if state.god_lane(seat) >= 0 else 0
         features[ON_MOVE] = 1 if state.turn == seat else 0
         lane: i64
-        for lane in range(LANES):
+        for lane in range(tl.LANES):
             row: i64
-            for row in range(state.heights[seat * LANES + lane]):
-                self.count_card(state, seat * CELLS + lane * ROWS + row, row, features)
+            for row in range(state.heights[seat * tl.LANES + lane]):
+                self.count_card(state, seat * tl.CELLS + lane * tl.ROWS + row, row, features)
         if features[FIELD] <= THREE_CARDS:
             features[NO_CARDS + features[FIELD]] = 1
 
     def count_card(self, state: ThunderState, place: i64, row: i64, features: vec[i64]) -> None:
-        kind = state.cards[place] % KINDS
+        kind = state.cards[place] % tl.KINDS
         features[FIELD] += 1
         features[OPEN] += state.ups[place]
-        if kind == TREASURE:
+        if kind == tl.TREASURE:
             features[FRONT_TREASURE + min(row, i64(2))] = 1
             return
-        worth: i64 = 4 if kind == SHIELD_WALL or kind == NIGHTMARE else state.strength(kind)
+        worth: i64 = 4 if kind == tl.SHIELD_WALL or kind == tl.NIGHTMARE else state.strength(kind)
         if worth > 0:
             features[STRENGTH] += worth
             if row == 0:

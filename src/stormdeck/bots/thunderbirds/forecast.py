@@ -16,30 +16,8 @@ from stormdeck.bots.thunderbirds.chain import Row
 from stormdeck.bots.thunderbirds.price import PRICES, REFERENCE, SEARCH, Outlook, chain_price
 from stormdeck.core.arrays import zeros
 from stormdeck.core.rng import FastRng
-from stormdeck.games.thunderbirds.state import (
-    BONUS_WHITE,
-    CAPTURED,
-    CHAINS,
-    CIVILIAN,
-    COLOURS,
-    COUNT_AS_FLOOD,
-    COUNT_AS_TRAPPED,
-    FLOOD,
-    LENGTH,
-    POD_BONUS_DIE,
-    POD_SEAT,
-    REROLL_ONE,
-    SEATS,
-    SYMBOLS,
-    TB1,
-    TB4,
-    TRAPPED,
-    VEHICLES,
-    WILD,
-    Tables,
-    ThunderbirdsState,
-    stored_count,
-)
+from stormdeck.games.thunderbirds import state as ir
+from stormdeck.games.thunderbirds.state import Tables, ThunderbirdsState, stored_count
 
 SIDES: Final = 6
 DICE: Final = 5  # sides drawn for one actor in one set: four dice and one more roll
@@ -73,16 +51,16 @@ class Forecast:
         self.prices = vec[i64](list(PRICES[int(who)]))
         self.allocator = Allocator(tables, self.prices)
         self.allocator.frees_only_leavers = who == REFERENCE
-        self.rows = [Row() for _ in range(CHAINS)]
-        self.outlooks = [Outlook() for _ in range(CHAINS)]
+        self.rows = [Row() for _ in range(ir.CHAINS)]
+        self.outlooks = [Outlook() for _ in range(ir.CHAINS)]
         self.work = Row()
         self.few = even_sides(ROLLOUT_SETS)
         self.many = even_sides(ROOT_SETS)
         self.sets = ROLLOUT_SETS
         self.sides = self.few
         self.turn = 0
-        self.supply = zeros(COLOURS)
-        self.skills = zeros(SEATS)
+        self.supply = zeros(ir.COLOURS)
+        self.skills = zeros(ir.SEATS)
 
     def take_care(self, careful: bool) -> None:
         """With many sets of sample dice for a decision that counts, with few in rollouts."""
@@ -96,20 +74,20 @@ class Forecast:
             self.draw_sides(state.turn)
         self.allocator.wild_frees = state.agreed.wild_frees
         limit = state.agreed.capture_limit
-        spare: i64 = limit - state.count_gone(CAPTURED) - 1 if limit != 0 and self.who != REFERENCE else -1
+        spare: i64 = limit - state.count_gone(ir.CAPTURED) - 1 if limit != 0 and self.who != REFERENCE else -1
         chain: i64
-        for chain in range(CHAINS):
+        for chain in range(ir.CHAINS):
             self.read_chain(state, chain)
             outlook = self.outlooks[chain]
             outlook.call = state.slots[chain]
             outlook.guarded = not state.lady_air and state.lady_spot == chain + 1
             outlook.spare = spare
-            outlook.four = state.spots[TB4] == chain + 1
+            outlook.four = state.spots[ir.TB4] == chain + 1
         colour: i64
-        for colour in range(COLOURS):
+        for colour in range(ir.COLOURS):
             self.supply[colour] = state.supply[colour]
         seat: i64
-        for seat in range(SEATS):
+        for seat in range(ir.SEATS):
             pilot = state.crew[seat]
             self.skills[seat] = -1 if pilot < 0 else self.tables.skill[pilot]
 
@@ -118,7 +96,7 @@ class Forecast:
         self.turn = turn
         chance = FastRng(turn, CHANCE)
         place: i64
-        for place in range(ROLLOUT_SETS * SEATS * DICE):
+        for place in range(ROLLOUT_SETS * ir.SEATS * DICE):
             self.few[place] = chance.below(SIDES)
 
     def read_chain(self, state: ThunderbirdsState, chain: i64) -> None:
@@ -130,16 +108,16 @@ class Forecast:
         row.discarded = 0
         position: i64
         for position in range(row.size):
-            place: i64 = chain * LENGTH + position
+            place: i64 = chain * ir.LENGTH + position
             card = state.chains[place]
             mark: i64 = state.marks[place]
             if mark != 0:
-                if kind[card] == CIVILIAN:
+                if kind[card] == ir.CIVILIAN:
                     mark = 1
                 else:
                     stored: i64 = 0
                     symbol: i64
-                    for symbol in range(SYMBOLS):
+                    for symbol in range(ir.SYMBOLS):
                         stored |= stored_count(mark, symbol) << (symbol * 4)
                     mark = stored
             row.cards[position] = card
@@ -159,7 +137,7 @@ class Forecast:
         if extra:
             colours: i64 = 1
             colour: i64
-            for colour in range(COLOURS):
+            for colour in range(ir.COLOURS):
                 used: i64 = (dice >> (colour * 4)) & 15
                 if used != 0 and used < self.supply[colour]:
                     colours |= i64(1) << colour
@@ -172,13 +150,13 @@ class Forecast:
         best: i64 = 0
         most: i64 = -1
         colour: i64
-        for colour in range(COLOURS):
+        for colour in range(ir.COLOURS):
             if (colours >> colour) & 1 == 1:
                 fit: i64 = 0
                 side: i64
                 for side in range(SIDES):
                     face = self.tables.faces[colour * SIDES + side]
-                    if face != WILD:
+                    if face != ir.WILD:
                         wanted: i64 = (open_word >> (face * 8)) & 255
                         fit += 2 + (1 if wanted > 1 else 0) if wanted > 0 else 0
                 if self.supply[colour] == 0:
@@ -190,22 +168,22 @@ class Forecast:
 
     def act_once(self, row: Row, chain: i64, dice: i64, skill: i64, sample: i64, seat: i64) -> None:
         """One Rescue action with sample dice; `row` becomes the chain afterwards."""
-        base: i64 = (sample * SEATS + seat) * DICE
+        base: i64 = (sample * ir.SEATS + seat) * DICE
         faces: i64 = 0
         wilds: i64 = 0
         rolled: i64 = 0
         useless: i64 = -1
-        open_word: i64 = row.open_symbols(self.tables) if skill == REROLL_ONE else 0
+        open_word: i64 = row.open_symbols(self.tables) if skill == ir.REROLL_ONE else 0
         colour: i64
-        for colour in range(COLOURS):
+        for colour in range(ir.COLOURS):
             count: i64 = (dice >> (colour * 4)) & 15
             if count > self.supply[colour]:
                 count = self.supply[colour]
             while count > 0:
                 face = self.tables.faces[colour * SIDES + self.sides[base + rolled % DICE]]
-                if face == WILD:
+                if face == ir.WILD:
                     wilds += 1
-                elif useless < 0 and skill == REROLL_ONE and (open_word >> (face * 8)) & 255 == 0:
+                elif useless < 0 and skill == ir.REROLL_ONE and (open_word >> (face * 8)) & 255 == 0:
                     useless = colour  # rolled again below
                 else:
                     faces += i64(1) << (face * 4)
@@ -213,15 +191,15 @@ class Forecast:
                 count -= 1
         if useless >= 0:
             face = self.tables.faces[useless * SIDES + self.sides[base + DICE - 1]]
-            if face == WILD:
+            if face == ir.WILD:
                 wilds += 1
             else:
                 faces += i64(1) << (face * 4)
         before = row.discarded
         self.lay(row, chain, faces, wilds, own_symbol(skill))
-        if skill == BONUS_WHITE and row.discarded > before and row.has_disaster(self.tables):
+        if skill == ir.BONUS_WHITE and row.discarded > before and row.has_disaster(self.tables):
             face = self.tables.faces[self.sides[base + DICE - 1]]
-            if face == WILD:
+            if face == ir.WILD:
                 self.lay(row, chain, 0, 1, -1)
             else:
                 self.lay(row, chain, i64(1) << (face * 4), 0, -1)
@@ -241,9 +219,9 @@ class Forecast:
         for sample in range(self.sets):
             work.copy_from(row)
             if pod >= 0:
-                self.act(work, chain, POD_SEAT, VEHICLES + pod, sample)
-            vehicle: i64 = TB4
-            while vehicle >= TB1:
+                self.act(work, chain, ir.POD_SEAT, ir.VEHICLES + pod, sample)
+            vehicle: i64 = ir.TB4
+            while vehicle >= ir.TB1:
                 if (mask >> vehicle) & 1 == 1:
                     self.act(work, chain, vehicle, vehicle, sample)
                 vehicle -= 1
@@ -253,7 +231,7 @@ class Forecast:
     def act(self, work: Row, chain: i64, seat: i64, using: i64, sample: i64) -> None:
         """The specialists first, then whoever can use anything: this is one of them."""
         if self.skills[seat] >= 0 and work.has_disaster(self.tables):
-            extra = using >= VEHICLES and self.skills[seat] == POD_BONUS_DIE
+            extra = using >= ir.VEHICLES and self.skills[seat] == ir.POD_BONUS_DIE
             self.act_once(work, chain, self.dice_of(work, using, extra), self.skills[seat], sample, seat)
 
     def expected_roll(self, chain: i64, dice: i64, skill: i64, seat: i64) -> i64:
@@ -279,12 +257,12 @@ class Forecast:
 
 def own_symbol(skill: i64) -> i64:
     """What one die of the Pilot may count as; -1: nothing but what it shows."""
-    return TRAPPED if skill == COUNT_AS_TRAPPED else FLOOD if skill == COUNT_AS_FLOOD else -1
+    return ir.TRAPPED if skill == ir.COUNT_AS_TRAPPED else ir.FLOOD if skill == ir.COUNT_AS_FLOOD else -1
 
 
 def even_sides(sets: i64) -> vec[i64]:
     """By (set * 6 + seat) * DICE + die: every die shows all its sides equally often, in an order of its own."""
-    columns: i64 = SEATS * DICE
+    columns: i64 = ir.SEATS * DICE
     sides = zeros(sets * columns)
     chance = FastRng(1, CHANCE)
     column: i64

@@ -7,55 +7,14 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.bots.thunderbirds import price
 from stormdeck.bots.thunderbirds.chain import WORST
 from stormdeck.bots.thunderbirds.forecast import SIDES, Forecast, own_symbol
-from stormdeck.bots.thunderbirds.price import (
-    AIR_WITH_CIVILIAN,
-    ASSIGN,
-    POD_LEFT,
-    REFERENCE,
-    RESCUED_AT_HOME,
-    ROAD_AT_HOME,
-    SEARCH,
-)
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Rows
-from stormdeck.games.thunderbirds.actions import (
-    COLOUR,
-    CONFIRM,
-    END_RESCUE,
-    ESCORT,
-    EXCHANGE,
-    EXTRA,
-    FREE_CIVILIAN,
-    KEEP_ROLL,
-    LADY_FLIP,
-    LADY_MOVE,
-    LADY_STAY,
-    NO_EXCHANGE,
-    PLACE,
-    REROLL,
-    SKIP_ESCORT,
-    START,
-    UNASSIGN,
-)
-from stormdeck.games.thunderbirds.state import (
-    CHAINS,
-    CIVILIAN,
-    CROWD,
-    LENGTH,
-    MOST_DICE,
-    NOTHING,
-    POD_SEAT,
-    PODS,
-    SYMBOLS,
-    TB1,
-    TB2,
-    TB5,
-    VEHICLES,
-    WILD,
-    ThunderbirdsState,
-)
+from stormdeck.games.thunderbirds import actions as act
+from stormdeck.games.thunderbirds import state as ir
+from stormdeck.games.thunderbirds.state import ThunderbirdsState
 
 
 @final
@@ -68,36 +27,36 @@ class Hands:
 
     def __init__(self, forecast: Forecast) -> None:
         self.forecast = forecast
-        self.order = zeros(MOST_DICE)
-        self.found = zeros(MOST_DICE)
+        self.order = zeros(ir.MOST_DICE)
+        self.found = zeros(ir.MOST_DICE)
 
     # ---- Who rolls ----
 
     def start(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The specialists first; Brains takes the Pod that fits best, and in search Virgil may use one that is left."""
-        order: i64 = POD_SEAT
+        order: i64 = ir.POD_SEAT
         while order >= 0:
             seat: i64 = order
             order -= 1
             pilot = state.crew[seat]
-            if seat == TB5 or pilot < 0:
+            if seat == ir.TB5 or pilot < 0:
                 continue
-            base: i64 = START + pilot * (VEHICLES + PODS)
-            if seat == POD_SEAT:
+            base: i64 = act.START + pilot * (ir.VEHICLES + ir.PODS)
+            if seat == ir.POD_SEAT:
                 best = self.best_pod(state, rows, base)
-            elif seat == TB2 and state.hold_size > 0 and self.forecast.who == SEARCH and rows.contains(base + TB2):
+            elif seat == ir.TB2 and state.hold_size > 0 and self.forecast.who == price.SEARCH and rows.contains(base + ir.TB2):
                 best = self.best_for_two(state, rows, base)
             else:
-                best = first_between(rows, base, base + VEHICLES + PODS)
+                best = first_between(rows, base, base + ir.VEHICLES + ir.PODS)
             if best >= 0:
                 return best
-        return END_RESCUE
+        return act.END_RESCUE
 
     def best_pod(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
-        chain: i64 = state.spots[TB2] - 1
+        chain: i64 = state.spots[ir.TB2] - 1
         mask: i64 = 0
         vehicle: i64
-        for vehicle in range(VEHICLES):
+        for vehicle in range(ir.VEHICLES):
             pilot = state.crew[vehicle]
             idle = pilot < 0 or (state.acted >> pilot) & 1 == 0
             if state.spots[vehicle] == chain + 1 and idle and (state.grounded >> vehicle) & 1 == 0:
@@ -106,10 +65,10 @@ class Hands:
         least: i64 = WORST
         place: i64
         for place in range(state.hold_size):
-            row: i64 = base + VEHICLES + state.hold[place]
+            row: i64 = base + ir.VEHICLES + state.hold[place]
             if rows.contains(row):
                 total: i64 = 0 if state.hold_size == 1 else self.forecast.expected(chain, mask, state.hold[place])
-                comes_first = row < best and self.forecast.who != SEARCH  # of equal ones, to greedy
+                comes_first = row < best and self.forecast.who != price.SEARCH  # of equal ones, to greedy
                 if total < least or (total == least and comes_first):
                     least = total
                     best = row
@@ -118,15 +77,15 @@ class Hands:
     def best_for_two(self, state: ThunderbirdsState, rows: Rows, base: i64) -> i64:
         """Thunderbird 2's own dice, unless a Pod that is left does so much more that it need not be kept."""
         forecast = self.forecast
-        chain: i64 = state.spots[TB2] - 1
-        best: i64 = base + TB2
-        least: i64 = forecast.expected_of(chain, TB2, TB2)
+        chain: i64 = state.spots[ir.TB2] - 1
+        best: i64 = base + ir.TB2
+        least: i64 = forecast.expected_of(chain, ir.TB2, ir.TB2)
         place: i64
         for place in range(state.hold_size):
-            row: i64 = base + VEHICLES + state.hold[place]
+            row: i64 = base + ir.VEHICLES + state.hold[place]
             if rows.contains(row):
-                total: i64 = forecast.expected_of(chain, TB2, VEHICLES + state.hold[place])
-                total += forecast.prices[POD_LEFT] * forecast.sets
+                total: i64 = forecast.expected_of(chain, ir.TB2, ir.VEHICLES + state.hold[place])
+                total += forecast.prices[price.POD_LEFT] * forecast.sets
                 if total < least:
                     least = total
                     best = row
@@ -139,7 +98,7 @@ class Hands:
         forecast = self.forecast
         seat = state.seat_of(state.pilot)
         chain: i64 = state.spot_of(seat) - 1
-        if forecast.who == REFERENCE:
+        if forecast.who == price.REFERENCE:
             return self.fitting_colour(chain, rows)
         best: i64 = rows.items[rows.count - 1]
         least: i64 = WORST
@@ -150,13 +109,15 @@ class Hands:
             colour = colour_of(row)
             if colour >= 0:
                 dice += i64(1) << (4 * colour)
-            elif row >= EXCHANGE and row < NO_EXCHANGE:
-                give: i64 = (row - EXCHANGE) // 5
-                take: i64 = (row - EXCHANGE) % 5
+            elif row >= act.EXCHANGE and row < act.NO_EXCHANGE:
+                give: i64 = (row - act.EXCHANGE) // 5
+                take: i64 = (row - act.EXCHANGE) % 5
                 if take >= give:
                     take += 1
                 dice += (i64(1) << (4 * take)) - (i64(1) << (4 * give))
-            total = forecast.expected_roll(chain, dice, forecast.skills[seat], seat if forecast.who == SEARCH else i64(TB1))
+            total = forecast.expected_roll(
+                chain, dice, forecast.skills[seat], seat if forecast.who == price.SEARCH else i64(ir.TB1)
+            )
             if total < least:
                 least = total
                 best = row
@@ -185,7 +146,7 @@ class Hands:
         die: i64
         for die in range(state.dice_count):
             face: i64 = face_then if die == changed else state.dice[4 + die]
-            if face == WILD:
+            if face == ir.WILD:
                 wilds += 1
             else:
                 word += i64(1) << (4 * face)
@@ -195,15 +156,15 @@ class Hands:
 
     def reroll(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The die whose new face promises most, if that is better than the roll as it is."""
-        if self.forecast.who == REFERENCE:
+        if self.forecast.who == price.REFERENCE:
             return self.reroll_useless(state, rows)
-        best: i64 = KEEP_ROLL
+        best: i64 = act.KEEP_ROLL
         least: i64 = self.allocate(state, -1, 0) * SIDES
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
-            if row < KEEP_ROLL:
-                die: i64 = row - REROLL
+            if row < act.KEEP_ROLL:
+                die: i64 = row - act.REROLL
                 total: i64 = 0
                 side: i64
                 for side in range(SIDES):
@@ -219,9 +180,9 @@ class Hands:
         open_word = row.open_symbols(self.forecast.tables)
         place: i64
         for place in range(rows.count):
-            if rows.items[place] < KEEP_ROLL:
-                face: i64 = state.dice[4 + rows.items[place] - REROLL]
-                if face != WILD and (open_word >> (face * 8)) & 255 == 0:
+            if rows.items[place] < act.KEEP_ROLL:
+                face: i64 = state.dice[4 + rows.items[place] - act.REROLL]
+                if face != ir.WILD and (open_word >> (face * 8)) & 255 == 0:
                     return rows.items[place]
         return rows.items[rows.count - 1]
 
@@ -231,9 +192,9 @@ class Hands:
         self.find_places(state)
         die: i64
         for die in range(state.dice_count):
-            if self.found[die] != NOTHING and state.dice[8 + die] == NOTHING and rows.contains(self.found[die]):
+            if self.found[die] != ir.NOTHING and state.dice[8 + die] == ir.NOTHING and rows.contains(self.found[die]):
                 return self.found[die]
-        return CONFIRM
+        return act.CONFIRM
 
     def find_places(self, state: ThunderbirdsState) -> None:
         """The allocation found, die by die.  Coloured dice are stored before white ones, which everybody needs."""
@@ -251,7 +212,7 @@ class Hands:
             if position == allocator.convert_at:
                 stores -= i64(1) << (4 * own)
             symbol: i64
-            for symbol in range(SYMBOLS):
+            for symbol in range(ir.SYMBOLS):
                 count: i64 = (stores >> (4 * symbol)) & 15
                 while count > 0:
                     self.put(state, symbol, position, symbol, False)
@@ -259,9 +220,9 @@ class Hands:
         self.complete(state, own, allocator.converted >= 0 and allocator.convert_at < 0)
         for position in range(row.size):
             if (allocator.freed >> position) & 1 == 1:
-                die = self.next_die(state, WILD, False)
+                die = self.next_die(state, ir.WILD, False)
                 if die >= 0:
-                    self.found[die] = FREE_CIVILIAN + die * 3 + position - 1
+                    self.found[die] = act.FREE_CIVILIAN + die * 3 + position - 1
 
     def complete(self, state: ThunderbirdsState, own: i64, spare: bool) -> None:
         """White dice first, then the one that counts as the Pilot's own symbol, then wilds."""
@@ -270,9 +231,9 @@ class Hands:
         position: i64
         for position in range(row.size):
             if (forecast.allocator.completed >> position) & 1 == 1:
-                need: i64 = forecast.tables.need[row.cards[position] * LENGTH + position] - row.marks[position]
+                need: i64 = forecast.tables.need[row.cards[position] * ir.LENGTH + position] - row.marks[position]
                 symbol: i64
-                for symbol in range(SYMBOLS):
+                for symbol in range(ir.SYMBOLS):
                     count: i64 = (need >> (4 * symbol)) & 15
                     while count > 0:
                         count -= 1
@@ -282,7 +243,7 @@ class Hands:
                             spare = False
                             self.put(state, forecast.allocator.converted, position, own, False)
                         else:
-                            self.put(state, WILD, position, symbol, False)
+                            self.put(state, ir.WILD, position, symbol, False)
 
     def sort_dice(self, state: ThunderbirdsState) -> None:
         count: i64 = 0
@@ -293,8 +254,8 @@ class Hands:
                 if (state.dice[die] == 0) == (white == 1):
                     self.order[count] = die
                     count += 1
-        for die in range(MOST_DICE):
-            self.found[die] = NOTHING
+        for die in range(ir.MOST_DICE):
+            self.found[die] = ir.NOTHING
 
     def next_die(self, state: ThunderbirdsState, face: i64, backwards: bool) -> i64:
         """A die with this face that has nothing to do yet, of equal ones the first; -1: none."""
@@ -302,11 +263,11 @@ class Hands:
         place: i64
         for place in range(count):
             die = self.order[count - 1 - place] if backwards else self.order[place]
-            if state.dice[4 + die] == face and self.found[die] == NOTHING:
+            if state.dice[4 + die] == face and self.found[die] == ir.NOTHING:
                 other: i64
                 for other in range(die):
                     equal = state.dice[4 + other] == face and state.dice[other] == state.dice[die]
-                    if equal and self.found[other] == NOTHING:
+                    if equal and self.found[other] == ir.NOTHING:
                         return other
                 return die
         return -1
@@ -314,20 +275,20 @@ class Hands:
     def put(self, state: ThunderbirdsState, face: i64, position: i64, symbol: i64, backwards: bool) -> bool:
         die = self.next_die(state, face, backwards)
         if die >= 0:
-            self.found[die] = PLACE + die * 20 + position * 5 + symbol
+            self.found[die] = act.PLACE + die * 20 + position * 5 + symbol
         return die >= 0
 
     # ---- Lady Penelope ----
 
     def move_lady(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """Move, flip or stay, with the best escort after it."""
-        best: i64 = LADY_STAY
+        best: i64 = act.LADY_STAY
         least: i64 = WORST
         place: i64 = rows.count - 1
         while place >= 0:
             row = rows.items[place]
-            to: i64 = row - LADY_MOVE if row < LADY_FLIP else state.lady_spot
-            air = not state.lady_air if row == LADY_FLIP else state.lady_air
+            to: i64 = row - act.LADY_MOVE if row < act.LADY_FLIP else state.lady_spot
+            air = not state.lady_air if row == act.LADY_FLIP else state.lady_air
             total = self.best_escort(state, to, air)
             if total < least:
                 least = total
@@ -337,26 +298,26 @@ class Hands:
 
     def best_escort(self, state: ThunderbirdsState, to: i64, air: bool) -> i64:
         least: i64 = self.lady_cost(state, to, air, 0)
-        if state.lady_civilian != NOTHING:
-            if to == 0 or (state.sizes[to - 1] > 0 and state.sizes[to - 1] < LENGTH):
+        if state.lady_civilian != ir.NOTHING:
+            if to == 0 or (state.sizes[to - 1] > 0 and state.sizes[to - 1] < ir.LENGTH):
                 least = min(least, self.lady_cost(state, to, air, 1))
         elif to > 0:
             tables = self.forecast.tables
             position: i64
             for position in range(state.sizes[to - 1]):
-                card = state.chains[(to - 1) * LENGTH + position]
-                free = state.marks[(to - 1) * LENGTH + position] == 0 and tables.keyword[card] != CROWD
-                if tables.kind[card] == CIVILIAN and free:
+                card = state.chains[(to - 1) * ir.LENGTH + position]
+                free = state.marks[(to - 1) * ir.LENGTH + position] == 0 and tables.keyword[card] != ir.CROWD
+                if tables.kind[card] == ir.CIVILIAN and free:
                     least = min(least, self.lady_cost(state, to, air, position + 1))
         return least
 
     def escort(self, state: ThunderbirdsState, rows: Rows) -> i64:
-        best: i64 = SKIP_ESCORT
+        best: i64 = act.SKIP_ESCORT
         least: i64 = WORST
         place: i64 = rows.count - 1
         while place >= 0:
             row = rows.items[place]
-            choice: i64 = 1 if row == UNASSIGN else 0 if row == SKIP_ESCORT else row - ESCORT + 2
+            choice: i64 = 1 if row == act.UNASSIGN else 0 if row == act.SKIP_ESCORT else row - act.ESCORT + 2
             total = self.lady_cost(state, state.lady_spot, state.lady_air, choice)
             if total < least:
                 least = total
@@ -369,9 +330,9 @@ class Hands:
         forecast = self.forecast
         work = forecast.work
         total: i64 = 0
-        carries = state.lady_civilian != NOTHING
+        carries = state.lady_civilian != ir.NOTHING
         chain: i64
-        for chain in range(CHAINS):
+        for chain in range(ir.CHAINS):
             outlook = forecast.outlooks[chain]
             was = outlook.guarded
             outlook.guarded = not air and to == chain + 1
@@ -384,23 +345,23 @@ class Hands:
                 else:
                     work.take_out(choice - 1)
                     work.settle(forecast.tables, 0)
-                    total -= forecast.prices[ASSIGN]
+                    total -= forecast.prices[price.ASSIGN]
             total += forecast.price(work, chain)
             outlook.guarded = was
         if carries and choice == 1 and to == 0:
-            total -= forecast.prices[RESCUED_AT_HOME]
+            total -= forecast.prices[price.RESCUED_AT_HOME]
         if to == 0 and not air:
-            total -= forecast.prices[ROAD_AT_HOME]
+            total -= forecast.prices[price.ROAD_AT_HOME]
         if air and ((carries and choice == 0) or (not carries and choice > 1)):
-            total -= forecast.prices[AIR_WITH_CIVILIAN]
+            total -= forecast.prices[price.AIR_WITH_CIVILIAN]
         return total
 
 
 def colour_of(row: i64) -> i64:
     """The colour of the die that an action chooses; -1: none."""
-    if row >= COLOUR and row < EXTRA:
-        return row - COLOUR + 1
-    return row - EXTRA if row >= EXTRA and row < EXCHANGE else -1
+    if row >= act.COLOUR and row < act.EXTRA:
+        return row - act.COLOUR + 1
+    return row - act.EXTRA if row >= act.EXTRA and row < act.EXCHANGE else -1
 
 
 def first_between(rows: Rows, low: i64, high: i64) -> i64:

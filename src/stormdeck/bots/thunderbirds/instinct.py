@@ -19,30 +19,10 @@ from stormdeck.bots.thunderbirds.plans import Plans
 from stormdeck.bots.thunderbirds.price import SEARCH
 from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.cards import Book
 from stormdeck.games.thunderbirds.legal import slot_in_order
-from stormdeck.games.thunderbirds.state import (
-    CAPTURED,
-    CHAINS,
-    CIVILIAN,
-    COLOURS,
-    DISASTER,
-    LENGTH,
-    LP_ESCORT,
-    LP_MOVE,
-    MOVE,
-    RESCUE,
-    RESCUE_ALLOCATE,
-    RESCUE_REROLL,
-    SWITCHBOARD,
-    SYMBOLS,
-    TB1,
-    TB2,
-    TB4,
-    ThunderbirdsState,
-    need_of,
-    stored_count,
-)
+from stormdeck.games.thunderbirds.state import ThunderbirdsState, need_of, stored_count
 
 BIAS: Final = 0
 TO_COME: Final = 1
@@ -89,34 +69,34 @@ class ThunderbirdsInstinct(Linear):
     def rests(self, state: State) -> bool:
         """At the beginning of a turn: nothing is half done, and what comes next can be judged."""
         assert isinstance(state, ThunderbirdsState)
-        if state.phase == SWITCHBOARD:
+        if state.phase == ir.SWITCHBOARD:
             return True
-        return state.phase == MOVE and state.moved == 0 and state.changed == 0 and not state.workshop_used
+        return state.phase == ir.MOVE and state.moved == 0 and state.changed == 0 and not state.workshop_used
 
     def pick(self, state: State, rows: Rows, rng: Rng) -> i64:
         assert isinstance(state, ThunderbirdsState)
         glance = self.glance
         glance.read(state)
         phase = state.phase
-        if phase == RESCUE_ALLOCATE:
+        if phase == ir.RESCUE_ALLOCATE:
             return self.hands.lay(state, rows)
-        if phase == RESCUE:
+        if phase == ir.RESCUE:
             return self.hands.start(state, rows)
-        if phase == MOVE:
+        if phase == ir.MOVE:
             row = self.plans.settled(state, rows)
             if row >= 0:
                 return row
             self.plans.plan(state, rows)
             return self.plans.next_of_plan(state, rows)
-        if phase == SWITCHBOARD:
-            if self.looks_ahead and state.crew[TB1] >= 0:
+        if phase == ir.SWITCHBOARD:
+            if self.looks_ahead and state.crew[ir.TB1] >= 0:
                 return self.plans.weigh_layouts(state, rows)
             return glance.weigh_calls(state, rows)
-        if phase == RESCUE_REROLL:
+        if phase == ir.RESCUE_REROLL:
             return self.hands.reroll(state, rows)
-        if phase == LP_MOVE:
+        if phase == ir.LP_MOVE:
             return self.hands.move_lady(state, rows)
-        if phase == LP_ESCORT:
+        if phase == ir.LP_ESCORT:
             return self.hands.escort(state, rows)
         return self.hands.dice_to_roll(state, rows)
 
@@ -134,7 +114,7 @@ class ThunderbirdsInstinct(Linear):
         glance = self.glance
         chosen = self.pick(state, rows, state.rng)
         place: i64 = 0
-        if state.phase == SWITCHBOARD:
+        if state.phase == ir.SWITCHBOARD:
             while place < rows.count:
                 self.values[place] = -glance.row_costs[rows.items[place]]
                 place += 1
@@ -143,7 +123,7 @@ class ThunderbirdsInstinct(Linear):
         while place < rows.count:
             if rows.items[place] == chosen:
                 weights[place] = 5000
-            elif state.phase != SWITCHBOARD:
+            elif state.phase != ir.SWITCHBOARD:
                 weights[place] = 0
             place += 1
 
@@ -155,18 +135,18 @@ class ThunderbirdsInstinct(Linear):
         features[BIAS] = 1
         features[TO_COME] = state.deck_size
         features[ADVANCED_TO_COME] = self.advanced_to_come(state)
-        captures = state.count_gone(CAPTURED)
+        captures = state.count_gone(ir.CAPTURED)
         features[ONE_CAPTURED] = 1 if captures == 1 else 0
         features[MORE_CAPTURED] = captures - 1 if captures > 1 else 0
-        features[FOUR_OUT] = 1 if state.spots[TB4] > 0 else 0
-        features[TWO_HOME] = 1 if state.spots[TB2] == 0 else 0
+        features[FOUR_OUT] = 1 if state.spots[ir.TB4] > 0 else 0
+        features[TWO_HOME] = 1 if state.spots[ir.TB2] == 0 else 0
         features[PODS_HELD] = state.hold_size
         features[ESCORTED] = 1 if state.lady_civilian >= 0 else 0
         colour: i64
-        for colour in range(COLOURS):
+        for colour in range(ir.COLOURS):
             features[DICE_LEFT] += state.supply[colour]
         chain: i64
-        for chain in range(CHAINS):
+        for chain in range(ir.CHAINS):
             self.count_chain(state, chain, features)
         self.count_costs(state, features)
         features[COST_TO_COME] = features[COST] * features[TO_COME] // 20
@@ -179,7 +159,7 @@ class ThunderbirdsInstinct(Linear):
         for place in range(state.deck_size):
             total += advanced[state.deck[place]]
         slot: i64
-        for slot in range(CHAINS):
+        for slot in range(ir.CHAINS):
             if state.slots[slot] >= 0:
                 total += advanced[state.slots[slot]]
         return total
@@ -188,20 +168,20 @@ class ThunderbirdsInstinct(Linear):
         kind = state.agreed.tables.kind
         size = state.sizes[chain]
         features[LONG] += 1 if size == 3 else 0
-        features[FULL] += 1 if size == LENGTH else 0
+        features[FULL] += 1 if size == ir.LENGTH else 0
         features[SHORT] += 1 if size <= 1 else 0
         if state.slots[chain] >= 0:
             features[TO_COME] += 1
         position: i64
         for position in range(size):
-            at: i64 = chain * LENGTH + position
+            at: i64 = chain * ir.LENGTH + position
             card = state.chains[at]
-            if kind[card] == CIVILIAN:
+            if kind[card] == ir.CIVILIAN:
                 features[INFLUENCED] += 1 if state.marks[at] != 0 else 0
-            elif kind[card] == DISASTER:
+            elif kind[card] == ir.DISASTER:
                 need = state.need_at(chain, position)
                 symbol: i64
-                for symbol in range(SYMBOLS):
+                for symbol in range(ir.SYMBOLS):
                     features[SYMBOLS_OPEN] += need_of(need, symbol) - stored_count(state.marks[at], symbol)
 
     def count_costs(self, state: ThunderbirdsState, features: vec[i64]) -> None:
@@ -212,12 +192,12 @@ class ThunderbirdsInstinct(Linear):
         least: i64 = WORST
         worst: i64 = 0
         order: i64
-        for order in range(24 if state.phase == SWITCHBOARD else 1):
+        for order in range(24 if state.phase == ir.SWITCHBOARD else 1):
             total: i64 = 0
             most: i64 = 0
             chain: i64
-            for chain in range(CHAINS):
-                price = glance.calls[chain * CHAINS + slot_in_order(order, chain)]
+            for chain in range(ir.CHAINS):
+                price = glance.calls[chain * ir.CHAINS + slot_in_order(order, chain)]
                 price = min(price, i64(1000))
                 total += price
                 most = max(most, price)

@@ -12,23 +12,10 @@ from stormdeck.bots.thunderbirds.forecast import SIDES, Forecast
 from stormdeck.bots.thunderbirds.glance import Glance
 from stormdeck.bots.thunderbirds.price import FOUR_OUT, POD_LEFT, SEARCH, TWO_HOME
 from stormdeck.core.game import Rows
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.actions import ASSIGN, CARRY, END_MOVE, KEEP_CALLS, LOAD, MOVE_VEHICLE, WORKSHOP
 from stormdeck.games.thunderbirds.legal import may_carry, may_fly
-from stormdeck.games.thunderbirds.state import (
-    CHAINS,
-    COLOURS,
-    PILOTS,
-    POD_SEAT,
-    PODS,
-    SEATS,
-    TB1,
-    TB2,
-    TB3,
-    TB4,
-    VEHICLES,
-    WILD,
-    ThunderbirdsState,
-)
+from stormdeck.games.thunderbirds.state import ThunderbirdsState
 
 STATIONS: Final = vec[i64]([0, 1, 2, 3, -1, 5])  # by Pilot: his seat
 
@@ -65,9 +52,9 @@ class Plans:
         prices = self.forecast.prices
         self.glance.open_table(state)
         self.best = WORST
-        self.ends_one = ends_of(state, TB1)
-        self.ends_three = ends_of(state, TB3)
-        here = state.spots[TB2]
+        self.ends_one = ends_of(state, ir.TB1)
+        self.ends_three = ends_of(state, ir.TB3)
+        here = state.spots[ir.TB2]
         held = pods_held(state)
         self.try_two(state, here, held, False, 0)
         place: i64
@@ -87,18 +74,18 @@ class Plans:
     def cheapest(self, state: ThunderbirdsState) -> i64:
         """What the best plan of the coming Move phase will cost, with the calls as they are laid out in the mind."""
         self.best = WORST
-        self.ends_one = ends_of(state, TB1)
-        self.ends_three = ends_of(state, TB3)
+        self.ends_one = ends_of(state, ir.TB1)
+        self.ends_three = ends_of(state, ir.TB3)
         prices = self.forecast.prices
-        here = state.spots[TB2]
+        here = state.spots[ir.TB2]
         held = pods_held(state)
         self.try_two(state, here, held, False, 0)
-        if may_fly(state, TB2, 0):
+        if may_fly(state, ir.TB2, 0):
             self.try_two(state, 0, 0, False, prices[TWO_HOME])
         takes_four = may_carry(state)
         to: i64
-        for to in range(1, CHAINS + 1):
-            if not may_fly(state, TB2, to):
+        for to in range(1, ir.CHAINS + 1):
+            if not may_fly(state, ir.TB2, to):
                 continue
             if here == 0:
                 self.try_loads(state, to, held)
@@ -145,13 +132,13 @@ class Plans:
 
     def try_two(self, state: ThunderbirdsState, to: i64, pods: i64, carries: bool, bonus: i64) -> None:
         """One plan for Thunderbird 2 with every flight of Thunderbirds 1 and 3."""
-        four = to if carries else state.spots[TB4]
+        four = to if carries else state.spots[ir.TB4]
         step_one: i64
-        for step_one in range(CHAINS + 1):
-            one = self.place_after(state.spots[TB1], step_one)
+        for step_one in range(ir.CHAINS + 1):
+            one = self.place_after(state.spots[ir.TB1], step_one)
             step_three: i64 = 0
-            while step_three <= CHAINS and (self.ends_one >> one) & 1 == 1:
-                three = self.place_after(state.spots[TB3], step_three)
+            while step_three <= ir.CHAINS and (self.ends_one >> one) & 1 == 1:
+                three = self.place_after(state.spots[ir.TB3], step_three)
                 if (self.ends_three >> three) & 1 == 1:
                     total: i64 = self.plan_cost(state, to, pods, one, three, four) - bonus * self.forecast.sets
                     if total < self.best:
@@ -172,7 +159,7 @@ class Plans:
         grounded = state.grounded
         total: i64 = 0
         chain: i64
-        for chain in range(CHAINS):
+        for chain in range(ir.CHAINS):
             mask: i64 = 0
             if one == chain + 1:
                 mask |= 1
@@ -181,7 +168,7 @@ class Plans:
             if four == chain + 1:
                 mask |= 8
             mask &= 15 - (grounded & 15)
-            if to != chain + 1 or (grounded >> TB2) & 1 == 1:
+            if to != chain + 1 or (grounded >> ir.TB2) & 1 == 1:
                 total += self.glance.worth(chain, mask, 0)
             else:
                 total += self.worth_with_two(state, chain, mask, pods)
@@ -196,7 +183,7 @@ class Plans:
         while pods >> pod != 0:
             if (pods >> pod) & 1 == 1:
                 count += 1
-                if state.crew[POD_SEAT] >= 0:
+                if state.crew[ir.POD_SEAT] >= 0:
                     with_pod = min(with_pod, self.glance.worth(chain, mask, 2 + pod))
             pod += 1
         return min(best, with_pod + left) - left * count
@@ -204,12 +191,12 @@ class Plans:
     def settled(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """Crew and workshop, which need no plan; -1: nothing of the kind."""
         pilot: i64
-        for pilot in range(PILOTS):
+        for pilot in range(ir.PILOTS):
             seat = STATIONS[pilot]
-            row: i64 = ASSIGN + pilot * SEATS + seat
+            row: i64 = ASSIGN + pilot * ir.SEATS + seat
             if seat >= 0 and state.crew[seat] < 0 and state.seat_of(pilot) < 0 and rows.contains(row):
                 return row
-        if state.spots[TB2] != 0 or (state.moved >> TB2) & 1 == 1:
+        if state.spots[ir.TB2] != 0 or (state.moved >> ir.TB2) & 1 == 1:
             return -1
         return self.workshop(rows)
 
@@ -229,27 +216,27 @@ class Plans:
             return -1
         total: i64 = 0
         pod: i64
-        for pod in range(PODS):
+        for pod in range(ir.PODS):
             total += self.pod_use(pod)
-        return worst if least * PODS < total else -1
+        return worst if least * ir.PODS < total else -1
 
     def pod_use(self, pod: i64) -> i64:
         """How well a Pod's dice fit the open symbols, at the chain where they fit best."""
         forecast = self.forecast
         best: i64 = 0
         chain: i64
-        for chain in range(CHAINS):
+        for chain in range(ir.CHAINS):
             row = forecast.rows[chain]
             open_word = row.open_symbols(forecast.tables)
-            dice = forecast.dice_of(row, VEHICLES + pod, False)
+            dice = forecast.dice_of(row, ir.VEHICLES + pod, False)
             fit: i64 = 0
             colour: i64
-            for colour in range(COLOURS):
+            for colour in range(ir.COLOURS):
                 count: i64 = (dice >> (colour * 4)) & 15
                 side: i64 = 0
                 while count > 0 and side < SIDES:
                     face = forecast.tables.faces[colour * SIDES + side]
-                    wanted: i64 = 9 if face == WILD else (open_word >> (face * 8)) & 255
+                    wanted: i64 = 9 if face == ir.WILD else (open_word >> (face * 8)) & 255
                     fit += count if wanted >= count else wanted
                     side += 1
             best = max(best, fit)
@@ -257,7 +244,7 @@ class Plans:
 
     def next_of_plan(self, state: ThunderbirdsState, rows: Rows) -> i64:
         """The plan's next step: Pods, Thunderbird 2, then 1 and 3."""
-        if self.two != state.spots[TB2]:
+        if self.two != state.spots[ir.TB2]:
             place: i64
             for place in range(state.display_size):
                 pod = state.display[place]
@@ -266,9 +253,9 @@ class Plans:
             row: i64 = CARRY + self.two if self.carries else MOVE_VEHICLE + 5 + self.two
             if rows.contains(row):
                 return row
-        if self.one != state.spots[TB1] and rows.contains(MOVE_VEHICLE + self.one):
+        if self.one != state.spots[ir.TB1] and rows.contains(MOVE_VEHICLE + self.one):
             return MOVE_VEHICLE + self.one
-        if self.three != state.spots[TB3] and rows.contains(MOVE_VEHICLE + 10 + self.three):
+        if self.three != state.spots[ir.TB3] and rows.contains(MOVE_VEHICLE + 10 + self.three):
             return MOVE_VEHICLE + 10 + self.three
         return END_MOVE
 
@@ -278,7 +265,7 @@ def ends_of(state: ThunderbirdsState, vehicle: i64) -> i64:
     Island only if it cannot leave."""
     ends: i64 = 0
     place: i64
-    for place in range(1, CHAINS + 1):
+    for place in range(1, ir.CHAINS + 1):
         if place == state.spots[vehicle] or may_fly(state, vehicle, place):
             ends |= i64(1) << place
     return ends if ends != 0 else i64(1)

@@ -11,16 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import zeros
-from stormdeck.games.thunderbolts.state import (
-    FACES,
-    NO_RECYCLING,
-    NOTHING,
-    PLACES,
-    RESERVES,
-    STACKS,
-    WILD,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts import state as tb
+from stormdeck.games.thunderbolts.state import ThunderboltsState
 
 DEEP: Final = 14  # cards of a reserve that are looked at, from its top: more than one turn can use
 S: Final = 11  # the last letter and its place
@@ -111,28 +103,28 @@ class Table:
 
     def __init__(self, weights: vec[i64] = WEIGHTS) -> None:
         self.weights = weights
-        self.places = zeros(STACKS)
-        self.swaps = zeros(STACKS)
-        self.hand = zeros(FACES)
+        self.places = zeros(tb.STACKS)
+        self.swaps = zeros(tb.STACKS)
+        self.hand = zeros(tb.FACES)
         self.held = 0
-        self.lying = zeros(RESERVES * DEEP)
-        self.sizes = zeros(RESERVES)
-        self.taken = zeros(RESERVES)
-        self.below = zeros(RESERVES * DEEP)
-        self.wallet = NOTHING
+        self.lying = zeros(tb.RESERVES * DEEP)
+        self.sizes = zeros(tb.RESERVES)
+        self.taken = zeros(tb.RESERVES)
+        self.below = zeros(tb.RESERVES * DEEP)
+        self.wallet = tb.NOTHING
         self.wallet_size = 0
         self.lead = 0
         self.finished = 0
         self.played = 0
         self.can_draw = True
         self.to_hand = False
-        self.next_lying = zeros(RESERVES * DEEP)
-        self.next_sizes = zeros(RESERVES)
-        self.next_wallet = NOTHING
+        self.next_lying = zeros(tb.RESERVES * DEEP)
+        self.next_sizes = zeros(tb.RESERVES)
+        self.next_wallet = tb.NOTHING
         self.next_has_wild = False
-        self.no_hand = zeros(FACES)
-        self.nothing_taken = zeros(RESERVES)
-        self.probe = zeros(RESERVES)
+        self.no_hand = zeros(tb.FACES)
+        self.nothing_taken = zeros(tb.RESERVES)
+        self.probe = zeros(tb.RESERVES)
 
     # ---- Reading ----
 
@@ -152,9 +144,9 @@ class Table:
         self.played = 0
         self.to_hand = state.agreed.to_hand
         self.can_draw = state.vault_size > 0
-        if state.agreed.recycling != NO_RECYCLING:
+        if state.agreed.recycling != tb.NO_RECYCLING:
             card: i64
-            for card in range(FACES):
+            for card in range(tb.FACES):
                 if state.completed[card] > 0:
                     self.can_draw = True
         self.value_reserves()
@@ -162,28 +154,28 @@ class Table:
     def read_seat(self, state: ThunderboltsState, seat: i64) -> None:
         """The stacks, and what a seat has to put on them."""
         card: i64
-        for card in range(FACES):
-            self.hand[card] = state.hands[seat * FACES + card]
+        for card in range(tb.FACES):
+            self.hand[card] = state.hands[seat * tb.FACES + card]
         self.held = state.hand_sizes[seat]
         self.wallet = state.wallet_top(seat)
         self.wallet_size = state.wallet_sizes[seat]
         read_reserves(state, seat, self.lying, self.sizes)
         stack: i64
-        for stack in range(STACKS):
+        for stack in range(tb.STACKS):
             place = state.places[stack]
             self.places[stack] = place
-            self.swaps[stack] = 1 if place - 1 != WILD and state.is_wild_on_top(stack) else 0
+            self.swaps[stack] = 1 if place - 1 != tb.WILD and state.is_wild_on_top(stack) else 0
             self.taken[stack] = 0
 
     def read_next(self, state: ThunderboltsState, seat: i64) -> None:
         """What everybody sees of the next player."""
         read_reserves(state, seat, self.next_lying, self.next_sizes)
         self.next_wallet = state.wallet_top(seat)
-        self.next_has_wild = state.known[seat] > 0 or self.shows(WILD)
+        self.next_has_wild = state.known[seat] > 0 or self.shows(tb.WILD)
 
     def value_reserves(self) -> None:
         reserve: i64
-        for reserve in range(RESERVES):
+        for reserve in range(tb.RESERVES):
             at: i64 = reserve * DEEP + self.sizes[reserve] - 1
             if self.sizes[reserve] > 0:
                 self.below[at] = 0
@@ -196,13 +188,13 @@ class Table:
     def upon(self, card: i64, other: i64) -> i64:
         """A card upon another in a reserve."""
         weights = self.weights
-        if other == WILD:
+        if other == tb.WILD:
             return weights[ON_WILD]
-        if card == WILD:
+        if card == tb.WILD:
             return 0
         if card == other:
             return weights[ON_SAME]
-        if card == other - 1 or (card == WILD - 1 and other == S):
+        if card == other - 1 or (card == tb.WILD - 1 and other == S):
             return weights[ON_RUN]
         if card < other:
             return weights[ON_ABOVE] + weights[ON_ABOVE_STEP] * (other - card)
@@ -210,30 +202,30 @@ class Table:
 
     def top(self, reserve: i64) -> i64:
         taken = self.taken[reserve]
-        return self.lying[reserve * DEEP + taken] if taken < self.sizes[reserve] else NOTHING
+        return self.lying[reserve * DEEP + taken] if taken < self.sizes[reserve] else tb.NOTHING
 
     def top_value(self, card: i64) -> i64:
         """What it means that a card lies on top of a reserve."""
-        if card == WILD:
+        if card == tb.WILD:
             return self.weights[TOP_WILD]
         if card == S:
             return self.weights[S_TOP]
-        return self.weights[EMPTY] if card == NOTHING else 0
+        return self.weights[EMPTY] if card == tb.NOTHING else 0
 
     def value(self) -> i64:
         """Of everything but the closing card."""
         weights = self.weights
         total: i64 = self.finished * weights[STACK] + self.played * weights[WALLET] + self.hand_value()
         at: i64
-        for at in range(RESERVES):
+        for at in range(tb.RESERVES):
             top = self.top(at)
             total += self.top_value(top) + self.left_behind(at)
-            if top != NOTHING:
+            if top != tb.NOTHING:
                 total += self.below[at * DEEP + self.taken[at]]
-        if self.next_wallet != WILD:
+        if self.next_wallet != tb.WILD:
             missing = self.missing(self.next_wallet, self.no_hand, self.next_lying, self.next_sizes, self.nothing_taken)
             total += weights[NEXT + missing]
-        return total + (weights[UNKNOWN] if self.wallet == NOTHING else weights[OWN + self.own_missing()])
+        return total + (weights[UNKNOWN] if self.wallet == tb.NOTHING else weights[OWN + self.own_missing()])
 
     def left_behind(self, stack: i64) -> i64:
         """What a stack offers to the next player at once."""
@@ -242,7 +234,7 @@ class Table:
         total: i64 = 0
         if self.swaps[stack] == 1:
             total = weights[SWAP_SHOWN] if self.shows(place - 1) else weights[SWAP]
-        if place == WILD:
+        if place == tb.WILD:
             total += weights[AT_L]
             if self.next_has_wild and self.shows(S):
                 total += weights[FINISH_BOTH]
@@ -257,7 +249,7 @@ class Table:
         if self.next_wallet == card:
             return True
         reserve: i64
-        for reserve in range(RESERVES):
+        for reserve in range(tb.RESERVES):
             if self.next_sizes[reserve] > 0 and self.next_lying[reserve * DEEP] == card:
                 return True
         return False
@@ -265,7 +257,7 @@ class Table:
     def hand_value(self) -> i64:
         total: i64 = 0
         card: i64
-        for card in range(FACES):
+        for card in range(tb.FACES):
             count: i64 = self.hand[card]
             while count > 0:
                 total += self.card_value(card, count)
@@ -275,39 +267,39 @@ class Table:
     def card_value(self, card: i64, copies: i64) -> i64:
         """What it is worth to keep the last of so many copies of a card."""
         weights = self.weights
-        if card == WILD:
+        if card == tb.WILD:
             return weights[HELD] + (weights[HAND_WILD] if copies == 1 else weights[MORE_WILD])
         if copies > 1:
             return weights[HELD] + weights[TWIN]
         return weights[HELD] + (weights[S_HAND] if card == S else 0)
 
     def own_missing(self) -> i64:
-        return 0 if self.wallet == WILD else self.missing(self.wallet, self.hand, self.lying, self.sizes, self.taken)
+        return 0 if self.wallet == tb.WILD else self.missing(self.wallet, self.hand, self.lying, self.sizes, self.taken)
 
     def missing(self, wallet: i64, hand: vec[i64], lying: vec[i64], sizes: vec[i64], taken: vec[i64]) -> i64:
         """Letters that somebody lacks on the way to a WALLET card, from the stack with the fewest; wilds are not spent on it."""
         fewest: i64 = MOST_MISSING
         probe = self.probe
         stack: i64
-        for stack in range(STACKS):
+        for stack in range(tb.STACKS):
             reserve: i64
-            for reserve in range(RESERVES):
+            for reserve in range(tb.RESERVES):
                 probe[reserve] = reserve * DEEP + taken[reserve]
             place: i64 = self.places[stack]
             missing: i64 = 0
             while place != wallet and missing < fewest:
-                if place == WILD:
+                if place == tb.WILD:
                     missing += 1
                 elif hand[place] == 0:
                     reserve = 0
-                    while reserve < RESERVES:
+                    while reserve < tb.RESERVES:
                         if probe[reserve] < reserve * DEEP + sizes[reserve] and lying[probe[reserve]] == place:
                             probe[reserve] += 1
                             break
                         reserve += 1
-                    if reserve == RESERVES:
+                    if reserve == tb.RESERVES:
                         missing += 1
-                place = (place + 1) % PLACES
+                place = (place + 1) % tb.PLACES
             fewest = min(fewest, missing)
         return fewest
 
@@ -315,10 +307,10 @@ class Table:
 def read_reserves(state: ThunderboltsState, seat: i64, lying: vec[i64], sizes: vec[i64]) -> None:
     """A seat's reserves from the top down."""
     reserve: i64
-    for reserve in range(RESERVES):
-        entry = state.reserve_tops[seat * RESERVES + reserve]
+    for reserve in range(tb.RESERVES):
+        entry = state.reserve_tops[seat * tb.RESERVES + reserve]
         size: i64 = 0
-        while entry != NOTHING and size < DEEP:
+        while entry != tb.NOTHING and size < DEEP:
             card = state.reserve_cards[entry]
             lying[reserve * DEEP + size] = card % 16
             entry = card // 16 - 1

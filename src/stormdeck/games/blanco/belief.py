@@ -14,19 +14,8 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.blanco.state import (
-    CARDS,
-    CELLS,
-    COLUMNS,
-    DOWN,
-    LOOKED,
-    MATCH_OVER,
-    NOTHING,
-    PHASES,
-    UP,
-    Agreed,
-    BlancoState,
-)
+from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.state import Agreed, BlancoState
 from stormdeck.games.blanco.view import BlancoView, FaceUp, Held, Known, Player
 
 # Where an unseen card goes: a grid place, a hand (sorted in afterwards), the pile.
@@ -47,10 +36,10 @@ class BlancoBelief(Belief):
 
     def __init__(self, seen: BlancoView, agreed: Agreed, rng: Rng) -> None:
         self.template = BlancoState(agreed, rng)
-        self.cards = zeros(CARDS)
-        self.places = zeros(CARDS)
+        self.cards = zeros(bl.CARDS)
+        self.places = zeros(bl.CARDS)
         self.starts = vec[i64]([0])
-        self.buffer = zeros(CARDS)
+        self.buffer = zeros(bl.CARDS)
         restore_table(self.template, seen)
         hidden: list[int] = []
         for seat, player in enumerate(seen.players):
@@ -114,7 +103,7 @@ class BlancoBelief(Belief):
 def restore_table(state: BlancoState, seen: BlancoView) -> None:
     """Everything that is not a seat's own."""
     decision = seen.decision
-    state.phase = MATCH_OVER if decision is None else PHASES.index(decision.kind)
+    state.phase = bl.MATCH_OVER if decision is None else bl.PHASES.index(decision.kind)
     state.active = 0 if decision is None else decision.seat
     state.dealer = seen.dealer
     state.first_dealer = seen.first_dealer
@@ -134,8 +123,8 @@ def restore_table(state: BlancoState, seen: BlancoView) -> None:
     state.lines_cleared = turn.lines_cleared
     state.chain = turn.chain
     state.look_used = turn.look_used
-    state.looked_at = NOTHING if turn.looked_at is None else int(turn.looked_at)
-    state.taken_from_discard = NOTHING if turn.taken_from_discard is None else int(turn.taken_from_discard)
+    state.looked_at = bl.NOTHING if turn.looked_at is None else int(turn.looked_at)
+    state.taken_from_discard = bl.NOTHING if turn.taken_from_discard is None else int(turn.taken_from_discard)
     for place, mark in enumerate(turn.old_rows):
         state.old_rows[place] = mark
     for place, mark in enumerate(turn.old_columns):
@@ -152,16 +141,16 @@ def restore_player(state: BlancoState, seat: int, player: Player, hidden: list[i
     state.points[seat] = player.points
     for row, line in enumerate(player.grid):
         for column, lying in enumerate(line):
-            place = seat * CELLS + row * COLUMNS + column
+            place = seat * bl.CELLS + row * bl.COLUMNS + column
             if isinstance(lying, FaceUp):
                 state.cards[place] = int(lying.card)
-                state.faces[place] = UP
+                state.faces[place] = bl.UP
             elif isinstance(lying, Known):
                 state.cards[place] = int(lying.card)
-                state.faces[place] = LOOKED
+                state.faces[place] = bl.LOOKED
                 state.shuffle_of[int(lying.card)] = lying.shuffle
             else:
-                state.faces[place] = LOOKED if lying.looked else DOWN
+                state.faces[place] = bl.LOOKED if lying.looked else bl.DOWN
                 hidden.append(lying.shuffle * SHUFFLE + place)
     for held in player.hand:
         if isinstance(held, Held):

@@ -8,18 +8,7 @@ from collections.abc import Sequence
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker, counted, records, times
 from stormdeck.core.types import Number, Seat
-from stormdeck.games.blanco.events import (
-    ColumnCleared,
-    Discarded,
-    DrewFromDiscard,
-    GameEnded,
-    GameStarted,
-    MatchEnded,
-    Placed,
-    Reshuffled,
-    RowCleared,
-    Swapped,
-)
+from stormdeck.games.blanco import events as ev
 
 
 def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
@@ -27,20 +16,20 @@ def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
     turns, lines, taken = Counter[Seat](), Counter[Seat](), Counter[Seat]()
     in_turn, longest, by = 0, 0, Seat(0)
     for event in events:
-        if isinstance(event, Discarded | Placed | Swapped):  # BL-R24: each turn has exactly one of them
+        if isinstance(event, ev.Discarded | ev.Placed | ev.Swapped):  # BL-R24: each turn has exactly one of them
             turns[event.seat] += 1
             in_turn = 0
-        elif isinstance(event, RowCleared | ColumnCleared):
+        elif isinstance(event, ev.RowCleared | ev.ColumnCleared):
             lines[event.seat] += 1
             in_turn += 1
             if in_turn > longest:
                 longest, by = in_turn, event.seat
-        elif isinstance(event, DrewFromDiscard):
+        elif isinstance(event, ev.DrewFromDiscard):
             taken[event.seat] += 1
     told = [tell_seat(seat, turns, lines, taken, speaker) for seat in sorted(turns)]
     told.append(tell_chain(longest, by, speaker))
-    reshuffles = sum(isinstance(event, Reshuffled) for event in events)
-    games = sum(isinstance(event, GameStarted) for event in events)
+    reshuffles = sum(isinstance(event, ev.Reshuffled) for event in events)
+    games = sum(isinstance(event, ev.GameStarted) for event in events)
     if reshuffles:
         told.append(f"The draw pile was renewed {times(reshuffles)}{f' in {games} games' if games > 1 else ''}.")
     return told
@@ -64,15 +53,15 @@ def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
     longest = Counter[Seat]()
     winners: tuple[Seat, ...] = ()
     for event in events:
-        if isinstance(event, Discarded | Placed | Swapped):
+        if isinstance(event, ev.Discarded | ev.Placed | ev.Swapped):
             in_turn = 0
-        elif isinstance(event, RowCleared | ColumnCleared):
+        elif isinstance(event, ev.RowCleared | ev.ColumnCleared):
             lines += 1
             in_turn += 1
             longest[event.seat] = max(longest[event.seat], in_turn)
-        elif isinstance(event, DrewFromDiscard):
+        elif isinstance(event, ev.DrewFromDiscard):
             taken += 1
-        elif isinstance(event, GameEnded | MatchEnded):
+        elif isinstance(event, ev.GameEnded | ev.MatchEnded):
             winners = event.winners
     told = records(longest, winners, "lines in one turn", speaker)
     told.append(Number(str(lines), "line cleared in all" if lines == 1 else "lines cleared in all"))

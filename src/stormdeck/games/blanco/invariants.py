@@ -14,22 +14,11 @@ from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.blanco import position
+from stormdeck.games.blanco import state as bl
 from stormdeck.games.blanco.actions import Cell, cell_text
 from stormdeck.games.blanco.cards import Card, code
 from stormdeck.games.blanco.position import SHAPES
-from stormdeck.games.blanco.state import (
-    CARDS,
-    CELLS,
-    COLUMNS,
-    HAND,
-    MATCH_OVER,
-    NOTHING,
-    PLAY_OR_DISCARD,
-    REWARD_REVEAL,
-    UP,
-    WORD,
-    BlancoState,
-)
+from stormdeck.games.blanco.state import BlancoState
 from stormdeck.games.blanco.view import BlancoView, FaceDown, FaceUp, Known, Unseen
 
 
@@ -44,8 +33,8 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
     places["the box"] = tuple([int(state.box[place]) for place in range(int(state.box_size))])
     for seat in range(int(state.agreed.players)):
         for place in grid_places(state, seat):
-            places[f"{cell_text(Cell(place - seat * CELLS))} of seat {seat + 1}"] = (int(state.cards[place]),)
-        for held, card in enumerate(hand_cards(state, seat), seat * HAND):
+            places[f"{cell_text(Cell(place - seat * bl.CELLS))} of seat {seat + 1}"] = (int(state.cards[place]),)
+        for held, card in enumerate(hand_cards(state, seat), seat * bl.HAND):
             public = state.hand_public[held] == 1
             kind = "seen by all" if public else f"from shuffle {state.shuffle_of[card]}"  # as everybody knows (BL-R46)
             hand = f"the hand of seat {seat + 1}, {kind}"
@@ -61,7 +50,7 @@ def claims(view: View) -> dict[str, Claim]:
     for seat, player in enumerate(view.players):
         for row, line in enumerate(player.grid):
             for column, lying in enumerate(line):
-                name = f"{cell_text(Cell(row * COLUMNS + column))} of seat {seat + 1}"
+                name = f"{cell_text(Cell(row * bl.COLUMNS + column))} of seat {seat + 1}"
                 known = [int(lying.card)] if isinstance(lying, FaceUp | Known) else []
                 said[name] = Claim.of_pool(unseen[lying.shuffle] if isinstance(lying, FaceDown) else known, 1)
         hidden = [held.shuffle for held in player.hand if isinstance(held, Unseen)]
@@ -79,12 +68,12 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
 
 def grid_places(state: BlancoState, seat: int) -> Iterator[int]:
     for row in range(int(state.rows[seat])):
-        start = seat * CELLS + row * COLUMNS
+        start = seat * bl.CELLS + row * bl.COLUMNS
         yield from range(start, start + int(state.columns[seat]))
 
 
 def hand_cards(state: BlancoState, seat: int) -> list[int]:
-    return [int(card) for card in state.hands[seat * HAND : seat * HAND + int(state.hand_sizes[seat])]]
+    return [int(card) for card in state.hands[seat * bl.HAND : seat * bl.HAND + int(state.hand_sizes[seat])]]
 
 
 def seats(state: BlancoState) -> range:
@@ -96,17 +85,17 @@ def seats(state: BlancoState) -> range:
 
 def every_card_once(state: BlancoState) -> str:
     lying = [card for cards in zones(state).values() for card in cards]
-    if len(lying) == CARDS and set(lying) == set(range(CARDS)):
+    if len(lying) == bl.CARDS and set(lying) == set(range(bl.CARDS)):
         return ""
     twice = [code(Card(card)) for card in sorted(set(lying)) if lying.count(card) > 1]
-    missing = [code(Card(card)) for card in range(CARDS) if card not in lying]
+    missing = [code(Card(card)) for card in range(bl.CARDS) if card not in lying]
     return f"{len(lying)} cards lie on the table; twice {twice}, missing {missing}"
 
 
 def full_rectangles(state: BlancoState) -> str:
     for seat in seats(state):
         shape = (int(state.rows[seat]), int(state.columns[seat]))
-        cleared = state.phase == MATCH_OVER and shape[0] * shape[1] == 0
+        cleared = state.phase == bl.MATCH_OVER and shape[0] * shape[1] == 0
         if not cleared and (shape not in SHAPES[int(state.stages[seat])] or shape == (0, 0)):
             return f"seat {seat + 1} has {shape[0]} rows of {shape[1]} in stage {state.stages[seat]}"
     return ""
@@ -122,22 +111,22 @@ def hands_are_sorted(state: BlancoState) -> str:
 
 def turn_is_consistent(state: BlancoState) -> str:
     """What is noted of a turn fits its question."""
-    if (state.looked_at != NOTHING) != (state.phase == REWARD_REVEAL):
+    if (state.looked_at != bl.NOTHING) != (state.phase == bl.REWARD_REVEAL):
         return "`looked_at` is set exactly while its question is open"
-    if state.taken_from_discard != NOTHING:
+    if state.taken_from_discard != bl.NOTHING:
         held = hand_cards(state, int(state.active))
-        if state.phase != PLAY_OR_DISCARD or int(state.taken_from_discard) not in held:
+        if state.phase != bl.PLAY_OR_DISCARD or int(state.taken_from_discard) not in held:
             return "the card taken from the discard pile is not in the hand that took it"
     return ""
 
 
 def sets_are_kept(state: BlancoState) -> str:
-    bits = [int(word) >> place & 1 for word in state.sets for place in range(WORD)]
+    bits = [int(word) >> place & 1 for word in state.sets for place in range(bl.WORD)]
     for name, first, cards in (
         ("discard pile", 0, state.discard[: int(state.discard_size)]),
-        ("box", CARDS, state.box[: int(state.box_size)]),
+        ("box", bl.CARDS, state.box[: int(state.box_size)]),
     ):
-        if {card for card in range(CARDS) if bits[first + card]} != {int(card) for card in cards}:
+        if {card for card in range(bl.CARDS) if bits[first + card]} != {int(card) for card in cards}:
             return f"the set of the {name} is not what lies there"
     return ""
 
@@ -148,7 +137,7 @@ STATE_LAWS: Final[dict[str, Law[BlancoState]]] = {
     "a hand is sorted, so that its order tells nothing": hands_are_sorted,
     "a turn remembers only what happened in it (BL-G17)": turn_is_consistent,
     "the sets of the discard pile and the box are kept": sets_are_kept,
-    "no position arises that no game reaches": can_be_set_up(position.check, lambda state: state.phase == MATCH_OVER),
+    "no position arises that no game reaches": can_be_set_up(position.check, lambda state: state.phase == bl.MATCH_OVER),
 }
 
 
@@ -156,7 +145,7 @@ STATE_LAWS: Final[dict[str, Law[BlancoState]]] = {
 
 
 def up_cards(state: BlancoState) -> set[int]:
-    return {int(state.cards[p]) for seat in seats(state) for p in grid_places(state, seat) if state.faces[p] == UP}
+    return {int(state.cards[p]) for seat in seats(state) for p in grid_places(state, seat) if state.faces[p] == bl.UP}
 
 
 def only_open_cards_cleared(before: BlancoState, state: BlancoState) -> str:
@@ -176,7 +165,7 @@ def no_card_turned_down(before: BlancoState, state: BlancoState) -> str:
         for place in grid_places(state, seat):
             card = int(state.cards[place])
             dealt_again = state.shuffle_of[card] != before.shuffle_of[card]
-            if state.faces[place] != UP and card in up and not dealt_again:
+            if state.faces[place] != bl.UP and card in up and not dealt_again:
                 return f"{code(Card(card))} of seat {seat + 1} was face up"
     return ""
 

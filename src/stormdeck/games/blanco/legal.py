@@ -5,38 +5,9 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stormdeck.core.game import Rows
-from stormdeck.games.blanco.actions import (
-    ACROSS,
-    CLEAR_COLUMN,
-    CLEAR_ROW,
-    DISCARD,
-    DRAW_DISCARD,
-    DRAW_PILE,
-    FINISH_CLEARING,
-    KEEP_HIDDEN,
-    LOOK,
-    PLACE,
-    REVEAL,
-    REVEAL_LOOKED,
-    SKIP_LOOK,
-    SWAP,
-)
-from stormdeck.games.blanco.state import (
-    CELLS,
-    CHOOSE_ACTION,
-    CLEAR_LINES,
-    COLUMNS,
-    DEPLOY_REVEAL,
-    HAND,
-    MATCH_OVER,
-    PLAY_OR_DISCARD,
-    REVEAL_AFTER_DISCARD,
-    REWARD_LOOK,
-    REWARD_REVEAL,
-    SETUP_REVEAL,
-    UP,
-    BlancoState,
-)
+from stormdeck.games.blanco import actions as act
+from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.state import BlancoState
 
 
 def legal_rows(state: BlancoState, rows: Rows) -> None:
@@ -47,32 +18,32 @@ def legal_rows(state: BlancoState, rows: Rows) -> None:
     """
     rows.count = 0
     phase = state.phase
-    if phase == CHOOSE_ACTION:
-        rows.add(DRAW_PILE)  # BL-R26
-        rows.add(DRAW_DISCARD)
+    if phase == bl.CHOOSE_ACTION:
+        rows.add(act.DRAW_PILE)  # BL-R26
+        rows.add(act.DRAW_DISCARD)
         add_swaps(state, rows)
-    elif phase == PLAY_OR_DISCARD:
+    elif phase == bl.PLAY_OR_DISCARD:
         add_hand_cards(state, rows)
-    elif phase == CLEAR_LINES:
+    elif phase == bl.CLEAR_LINES:
         add_lines(state, rows)
-    elif phase == REWARD_REVEAL:
-        rows.add(REVEAL_LOOKED)  # BL-R41
-        rows.add(KEEP_HIDDEN)
-    elif phase == SETUP_REVEAL or phase == REVEAL_AFTER_DISCARD or phase == DEPLOY_REVEAL:
-        add_face_down(state, rows, REVEAL)  # BL-R19, BL-R28, BL-R48; compulsory (BL-G21, BL-G39)
-    elif phase != MATCH_OVER:
-        add_face_down(state, rows, LOOK)  # BL-R20, BL-R38, BL-R48
-        if phase == REWARD_LOOK:
-            rows.add(SKIP_LOOK)  # BL-G39
+    elif phase == bl.REWARD_REVEAL:
+        rows.add(act.REVEAL_LOOKED)  # BL-R41
+        rows.add(act.KEEP_HIDDEN)
+    elif phase == bl.SETUP_REVEAL or phase == bl.REVEAL_AFTER_DISCARD or phase == bl.DEPLOY_REVEAL:
+        add_face_down(state, rows, act.REVEAL)  # BL-R19, BL-R28, BL-R48; compulsory (BL-G21, BL-G39)
+    elif phase != bl.MATCH_OVER:
+        add_face_down(state, rows, act.LOOK)  # BL-R20, BL-R38, BL-R48
+        if phase == bl.REWARD_LOOK:
+            rows.add(act.SKIP_LOOK)  # BL-G39
 
 
 def first_of(pair: i64) -> i64:
     """The first place of a pair of neighbours; must agree with `actions.pair_cells`."""
-    return pair // 3 * COLUMNS + pair % 3 if pair < ACROSS else pair - ACROSS
+    return pair // 3 * bl.COLUMNS + pair % 3 if pair < act.ACROSS else pair - act.ACROSS
 
 
 def second_of(pair: i64) -> i64:
-    return first_of(pair) + (i64(1) if pair < ACROSS else i64(COLUMNS))
+    return first_of(pair) + (i64(1) if pair < act.ACROSS else i64(bl.COLUMNS))
 
 
 def add_swaps(state: BlancoState, rows: Rows) -> None:
@@ -80,21 +51,21 @@ def add_swaps(state: BlancoState, rows: Rows) -> None:
     seat = state.active
     row: i64
     for row in range(state.rows[seat]):
-        add_swaps_of_line(state, rows, row * 3, row * COLUMNS, state.columns[seat] - 1, 1)
+        add_swaps_of_line(state, rows, row * 3, row * bl.COLUMNS, state.columns[seat] - 1, 1)
     for row in range(1, state.rows[seat]):
-        above = row * COLUMNS - COLUMNS
-        add_swaps_of_line(state, rows, ACROSS + above, above, state.columns[seat], COLUMNS)
+        above = row * bl.COLUMNS - bl.COLUMNS
+        add_swaps_of_line(state, rows, act.ACROSS + above, above, state.columns[seat], bl.COLUMNS)
 
 
 def add_swaps_of_line(state: BlancoState, rows: Rows, pair: i64, cell: i64, pairs: i64, step: i64) -> None:
     """BL-R36, BL-G26  One face-down card is turned up;  BL-R37  of two, the player says which (BL-G25)."""
     faces, items, count = state.faces, rows.items, rows.count
-    place: i64 = state.active * CELLS + cell
+    place: i64 = state.active * bl.CELLS + cell
     end: i64 = place + pairs
-    action: i64 = SWAP + pair * 3
+    action: i64 = act.SWAP + pair * 3
     while place < end:
-        first_down = faces[place] != UP
-        second_down = faces[place + step] != UP
+        first_down = faces[place] != bl.UP
+        second_down = faces[place + step] != bl.UP
         if first_down:
             items[count] = action + 1
             count += 1
@@ -112,28 +83,28 @@ def add_swaps_of_line(state: BlancoState, rows: Rows, pair: i64, cell: i64, pair
 def add_hand_cards(state: BlancoState, rows: Rows) -> None:
     """BL-R27  Any of the three cards may be discarded (BL-G22) or played onto any occupied place (BL-R30, BL-G23)."""
     seat = state.active
-    held: i64 = seat * HAND
+    held: i64 = seat * bl.HAND
     end: i64 = held + state.hand_sizes[seat]
     while held < end:
         card = state.hands[held]
         if state.agreed.allow_return or card != state.taken_from_discard:
-            rows.add(DISCARD + card)
+            rows.add(act.DISCARD + card)
         held += 1
-    for held in range(seat * HAND, end):
-        add_places(state, rows, PLACE + state.hands[held] * CELLS)
+    for held in range(seat * bl.HAND, end):
+        add_places(state, rows, act.PLACE + state.hands[held] * bl.CELLS)
 
 
 def add_places(state: BlancoState, rows: Rows, first: i64) -> None:
     """BL-R30  One card onto each place of the grid: half of what random play is offered, so without a call for each."""
     items, count = rows.items, rows.count
     columns = state.columns[state.active]
-    end: i64 = first + state.rows[state.active] * COLUMNS
+    end: i64 = first + state.rows[state.active] * bl.COLUMNS
     while first < end:
         column: i64
         for column in range(columns):
             items[count] = first + column
             count += 1
-        first += COLUMNS
+        first += bl.COLUMNS
     rows.count = count
 
 
@@ -146,13 +117,13 @@ def add_lines(state: BlancoState, rows: Rows) -> None:
     row: i64
     for row in range(state.rows[seat]):
         if state.is_row_complete(seat, row):
-            rows.add(CLEAR_ROW + row)
+            rows.add(act.CLEAR_ROW + row)
     column: i64
     for column in range(state.columns[seat]):
         if state.is_column_complete(seat, column):
-            rows.add(CLEAR_COLUMN + column)
+            rows.add(act.CLEAR_COLUMN + column)
     if not state.agreed.mandatory:
-        rows.add(FINISH_CLEARING)
+        rows.add(act.FINISH_CLEARING)
 
 
 def add_face_down(state: BlancoState, rows: Rows, kind: i64) -> None:
@@ -162,6 +133,6 @@ def add_face_down(state: BlancoState, rows: Rows, kind: i64) -> None:
     for row in range(state.rows[seat]):
         column: i64
         for column in range(state.columns[seat]):
-            cell = row * COLUMNS + column
-            if state.faces[seat * CELLS + cell] != UP:
+            cell = row * bl.COLUMNS + column
+            if state.faces[seat * bl.CELLS + cell] != bl.UP:
                 rows.add(kind + cell)

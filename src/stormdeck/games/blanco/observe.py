@@ -11,17 +11,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from stormdeck.games.blanco.state import (
-    CELLS,
-    COLUMNS,
-    HAND,
-    LOOKED,
-    MATCH_OVER,
-    REWARD_REVEAL,
-    UP,
-    WORDS,
-    BlancoState,
-)
+from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.state import BlancoState
 
 PLAYER: Final = 35  # bytes of each player
 SETS: Final = 30  # bytes of the two sets of cards, a bit each
@@ -44,9 +35,9 @@ def observe_into(state: BlancoState, seat: i64, buffer: vec[u8], start: i64) -> 
     if state.agreed.knock_on:
         at += SETS
         cell: i64
-        for cell in range(CELLS):
+        for cell in range(bl.CELLS):
             buffer[at + cell] = u8(state.old_rows[cell])
-            buffer[at + CELLS + cell] = u8(state.old_columns[cell])
+            buffer[at + bl.CELLS + cell] = u8(state.old_columns[cell])
 
 
 def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
@@ -58,7 +49,7 @@ def write_table(state: BlancoState, seat: i64, buffer: vec[u8], at: i64) -> i64:
     buffer[at + 3] = u8(state.discard[size - 1] + 1) if size > 0 else u8(0)
     buffer[at + 4] = capped(state.shuffles)
     buffer[at + 5] = u8((state.dealer + players - seat) % players)
-    over = state.phase == MATCH_OVER  # then it is nobody's turn
+    over = state.phase == bl.MATCH_OVER  # then it is nobody's turn
     buffer[at + 6] = u8(0) if over else u8((state.active + players - seat) % players)
     buffer[at + 7] = capped(state.games_played)
     buffer[at + 8] = capped(state.lines_cleared)
@@ -73,7 +64,7 @@ def write_sets(state: BlancoState, buffer: vec[u8], at: i64) -> None:
     """BL-G33  Cards that everybody saw go where they are: card 0 is the lowest bit of the first byte."""
     sets = state.sets
     word: i64
-    for word in range(2 * WORDS):
+    for word in range(2 * bl.WORDS):
         cards = sets[word]
         buffer[at] = u8(cards & 255)
         buffer[at + 1] = u8((cards >> 8) & 255)
@@ -99,7 +90,7 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
     older: i64 = 0
     known: i64 = at + 1
     held: i64
-    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
+    for held in range(seat * bl.HAND, seat * bl.HAND + state.hand_sizes[seat]):
         card = hands[held]
         hidden = public[held] != 1
         if own or not hidden:
@@ -107,7 +98,7 @@ def write_hand(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
             known += 1
         if hidden and shuffle_of[card] != shuffles:
             older += 1
-    while known < at + 1 + HAND:
+    while known < at + 1 + bl.HAND:
         buffer[known] = u8(0)
         known += 1
     buffer[at] = u8(older)
@@ -118,28 +109,28 @@ def write_grid(state: BlancoState, seat: i64, own: bool, buffer: vec[u8], at: i6
     cards, faces, shuffle_of, shuffles = state.cards, state.faces, state.shuffle_of, state.shuffles
     recalls = own and state.agreed.memory_aid
     asked: i64 = -1
-    if own and state.phase == REWARD_REVEAL and state.active == seat:
+    if own and state.phase == bl.REWARD_REVEAL and state.active == seat:
         asked = state.looked_at
     rows, columns = state.rows[seat], state.columns[seat]
     cell: i64 = 0
     row: i64
     for row in range(ROWS):
         column: i64
-        for column in range(COLUMNS):
+        for column in range(bl.COLUMNS):
             face: i64 = 0
             shown: i64 = 0
             if column < columns and row < rows:
-                card = cards[seat * CELLS + cell]
-                lies = faces[seat * CELLS + cell]
-                if lies == UP:
+                card = cards[seat * bl.CELLS + cell]
+                lies = faces[seat * bl.CELLS + cell]
+                if lies == bl.UP:
                     face = 1
                     shown = card + 1
                 else:
                     face = 2 + lies  # DOWN or LOOKED
                     if shuffle_of[card] != shuffles:
                         face += 2
-                    if lies == LOOKED and (recalls or cell == asked):
+                    if lies == bl.LOOKED and (recalls or cell == asked):
                         shown = card + 1
             buffer[at + cell] = u8(face)
-            buffer[at + CELLS + cell] = u8(shown)
+            buffer[at + bl.CELLS + cell] = u8(shown)
             cell += 1

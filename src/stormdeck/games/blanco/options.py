@@ -6,15 +6,8 @@ from functools import lru_cache
 from typing import Final
 
 from stormdeck.core.options import Option, Options
-from stormdeck.games.blanco.state import (
-    CLOCKWISE,
-    FEWEST_CARDS,
-    FIRST_TO_WINS,
-    FIXED,
-    SINGLE,
-    WINNER_DEALS,
-    Agreed,
-)
+from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.state import Agreed
 
 OPTIONS: Final = (
     Option(
@@ -115,8 +108,8 @@ OPTIONS: Final = (
     ),
 )
 
-MATCH_MODES: Final = {"single": SINGLE, "first_to_wins": FIRST_TO_WINS, "fewest_cards": FEWEST_CARDS}
-ROTATIONS: Final = {"clockwise": CLOCKWISE, "winner_deals": WINNER_DEALS, "fixed": FIXED}
+MATCH_MODES: Final = {"single": bl.SINGLE, "first_to_wins": bl.FIRST_TO_WINS, "fewest_cards": bl.FEWEST_CARDS}
+ROTATIONS: Final = {"clockwise": bl.CLOCKWISE, "winner_deals": bl.WINNER_DEALS, "fixed": bl.FIXED}
 
 
 @lru_cache(maxsize=64)  # a batch deals very many games with the same

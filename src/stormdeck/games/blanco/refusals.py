@@ -4,23 +4,7 @@ from __future__ import annotations
 
 from stormdeck.core.actions import Action
 from stormdeck.core.errors import IllegalAction
-from stormdeck.games.blanco.actions import (
-    Cell,
-    ClearColumn,
-    ClearRow,
-    Discard,
-    DrawDiscard,
-    DrawPile,
-    FinishClearing,
-    KeepHidden,
-    Look,
-    Place,
-    Reveal,
-    RevealLooked,
-    SkipLook,
-    Swap,
-    cell_text,
-)
+from stormdeck.games.blanco import actions as act
 from stormdeck.games.blanco.cards import Card, code, spoken
 from stormdeck.games.blanco.view import BlancoView, FaceUp, GridCard, Held
 
@@ -30,25 +14,25 @@ def explain(seen: BlancoView, action: Action) -> IllegalAction:
     if seen.decision is None:
         return IllegalAction("BL-R50", "The game is over.")
     match action:
-        case DrawPile() | DrawDiscard():
+        case act.DrawPile() | act.DrawDiscard():
             return refuse_draw(seen)
-        case Swap():
+        case act.Swap():
             return refuse_swap(seen, action)
-        case Discard():
+        case act.Discard():
             return refuse_discard(seen, action.card)
-        case Place():
+        case act.Place():
             return refuse_place(seen, action)
-        case Reveal():
+        case act.Reveal():
             return refuse_reveal(seen, action.cell)
-        case Look():
+        case act.Look():
             return refuse_look(seen, action.cell)
-        case ClearRow() | ClearColumn():
+        case act.ClearRow() | act.ClearColumn():
             return refuse_clear(seen, action)
-        case FinishClearing():
+        case act.FinishClearing():
             return refuse_finish(seen)
-        case SkipLook():
+        case act.SkipLook():
             return IllegalAction("BL-G39", "There is no reward look to do without now.")
-        case RevealLooked() | KeepHidden():
+        case act.RevealLooked() | act.KeepHidden():
             return IllegalAction("BL-R41", "Only a chain reaction lets you turn up the card you have just looked at.")
     return IllegalAction("BL-R24", f'"{action}" is not an action of Blanco.')
 
@@ -58,7 +42,7 @@ def kind(seen: BlancoView) -> str:
     return seen.decision.kind
 
 
-def own_card(seen: BlancoView, cell: Cell) -> GridCard | None:
+def own_card(seen: BlancoView, cell: act.Cell) -> GridCard | None:
     """The own grid card at a place; None if the grid has no such place."""
     assert seen.decision is not None
     grid = seen.players[seen.decision.seat].grid
@@ -71,11 +55,11 @@ def holds(seen: BlancoView, card: Card) -> bool:
     return any(isinstance(held, Held) and held.card == card for held in seen.players[seen.decision.seat].hand)
 
 
-def no_such_place(seen: BlancoView, cell: Cell) -> IllegalAction:
+def no_such_place(seen: BlancoView, cell: act.Cell) -> IllegalAction:
     assert seen.decision is not None
     grid = seen.players[seen.decision.seat].grid
     shape = f"{len(grid)} row{'s' if len(grid) != 1 else ''} of {len(grid[0])}" if grid else "nothing"
-    return IllegalAction("BL-G23", f"Your grid has no place {cell_text(cell)}: it is {shape}.")
+    return IllegalAction("BL-G23", f"Your grid has no place {act.cell_text(cell)}: it is {shape}.")
 
 
 def wrong_moment(seen: BlancoView) -> IllegalAction:
@@ -104,7 +88,7 @@ def refuse_draw(seen: BlancoView) -> IllegalAction:
     return wrong_moment(seen)
 
 
-def refuse_swap(seen: BlancoView, action: Swap) -> IllegalAction:
+def refuse_swap(seen: BlancoView, action: act.Swap) -> IllegalAction:
     if kind(seen) == "play_or_discard":
         return IllegalAction("BL-R24", "You have drawn a card; a turn is one action, not two.")
     if kind(seen) != "choose_action":
@@ -118,7 +102,7 @@ def refuse_swap(seen: BlancoView, action: Swap) -> IllegalAction:
     if not down:
         return IllegalAction("BL-R36", "Both cards are face up already; there is nothing to turn up.")
     if len(down) == 1:
-        return IllegalAction("BL-R36", f"The face-down card at {cell_text(down[0])} must be turned up by this swap.")
+        return IllegalAction("BL-R36", f"The face-down card at {act.cell_text(down[0])} must be turned up by this swap.")
     return IllegalAction("BL-R37", "Both cards are face down: say which of the two is turned up.")
 
 
@@ -130,7 +114,7 @@ def refuse_discard(seen: BlancoView, card: Card) -> IllegalAction:
     return IllegalAction("BL-G22", "At this table the card just taken from the discard pile may not be discarded again.")
 
 
-def refuse_place(seen: BlancoView, action: Place) -> IllegalAction:
+def refuse_place(seen: BlancoView, action: act.Place) -> IllegalAction:
     if kind(seen) != "play_or_discard":
         return wrong_moment(seen)
     if not holds(seen, action.card):
@@ -138,16 +122,16 @@ def refuse_place(seen: BlancoView, action: Place) -> IllegalAction:
     return no_such_place(seen, action.cell)
 
 
-def refuse_reveal(seen: BlancoView, cell: Cell) -> IllegalAction:
+def refuse_reveal(seen: BlancoView, cell: act.Cell) -> IllegalAction:
     if kind(seen) not in ("setup_reveal", "reveal_after_discard", "deploy_reveal"):
         return wrong_moment(seen)
     if own_card(seen, cell) is None:
         return no_such_place(seen, cell)
     rule = {"setup_reveal": "BL-R19", "reveal_after_discard": "BL-R28", "deploy_reveal": "BL-R48"}[kind(seen)]
-    return IllegalAction(rule, f"The card at {cell_text(cell)} is face up already.")
+    return IllegalAction(rule, f"The card at {act.cell_text(cell)} is face up already.")
 
 
-def refuse_look(seen: BlancoView, cell: Cell) -> IllegalAction:
+def refuse_look(seen: BlancoView, cell: act.Cell) -> IllegalAction:
     if kind(seen) == "reward_reveal":
         return IllegalAction("BL-R39", "Nobody looks at more than one card in a turn.")
     if kind(seen) not in ("setup_look", "reward_look", "deploy_look"):
@@ -155,17 +139,17 @@ def refuse_look(seen: BlancoView, cell: Cell) -> IllegalAction:
     if own_card(seen, cell) is None:
         return no_such_place(seen, cell)
     rule = {"setup_look": "BL-R20", "reward_look": "BL-R38", "deploy_look": "BL-R48"}[kind(seen)]
-    return IllegalAction(rule, f"The card at {cell_text(cell)} is face up; only a face-down card can be looked at.")
+    return IllegalAction(rule, f"The card at {act.cell_text(cell)} is face up; only a face-down card can be looked at.")
 
 
-def refuse_clear(seen: BlancoView, action: ClearRow | ClearColumn) -> IllegalAction:
+def refuse_clear(seen: BlancoView, action: act.ClearRow | act.ClearColumn) -> IllegalAction:
     if kind(seen) == "choose_action":
         return IllegalAction("BL-G09", "Lines are cleared after your action, not before it.")
     if kind(seen) != "clear_lines":
         return wrong_moment(seen)
     assert seen.decision is not None
     grid = seen.players[seen.decision.seat].grid
-    if isinstance(action, ClearRow):
+    if isinstance(action, act.ClearRow):
         if action.row >= len(grid):
             return IllegalAction("BL-G23", f"Your grid has no row {action.row + 1}.")
         return refuse_line(list(grid[action.row]), "BL-R10", f"Row {action.row + 1}", "one number")

@@ -11,66 +11,14 @@ from stormdeck.core.events import Event
 from stormdeck.core.game import seats_in
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
-from stormdeck.games.blanco.actions import (
-    CLEAR_COLUMN,
-    CLEAR_ROW,
-    DISCARD,
-    DRAW_DISCARD,
-    DRAW_PILE,
-    FINISH_CLEARING,
-    LOOK,
-    PLACE,
-    REVEAL,
-    REVEAL_LOOKED,
-    SKIP_LOOK,
-    SWAP,
-    Cell,
-)
+from stormdeck.games.blanco import actions as act
+from stormdeck.games.blanco import events as ev
+from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.actions import Cell
 from stormdeck.games.blanco.cards import Card
 from stormdeck.games.blanco.ending import best_positions, cards_left, find_match_winners, is_stalled, next_dealer
-from stormdeck.games.blanco.events import (
-    ClearingFinished,
-    ColumnCleared,
-    Discarded,
-    DrewFromDiscard,
-    DrewFromPile,
-    GameEnded,
-    GameStarted,
-    KeptHidden,
-    LookedAt,
-    LookSkipped,
-    MatchEnded,
-    Placed,
-    Reshuffled,
-    RowCleared,
-    SecondGridDealt,
-    Swapped,
-    TurnedUp,
-)
 from stormdeck.games.blanco.legal import first_of, second_of
-from stormdeck.games.blanco.state import (
-    CARDS,
-    CELLS,
-    CHOOSE_ACTION,
-    CLEAR_LINES,
-    COLUMNS,
-    DEPLOY_LOOK,
-    DEPLOY_REVEAL,
-    DOWN,
-    LOOKED,
-    MATCH_OVER,
-    NOTHING,
-    PLAY_OR_DISCARD,
-    REVEAL_AFTER_DISCARD,
-    REWARD_LOOK,
-    REWARD_REVEAL,
-    SETUP_LOOK,
-    SETUP_REVEAL,
-    SINGLE,
-    UP,
-    Agreed,
-    BlancoState,
-)
+from stormdeck.games.blanco.state import Agreed, BlancoState
 
 # ---- Set-up ------------------------------------------------------------------------------------------------------------
 
@@ -87,9 +35,9 @@ def deal_match(agreed: Agreed, rng: Rng) -> BlancoState:
 
 def start_game(state: BlancoState, events: list[Event] | None) -> None:
     """BL-R15  All 120 cards are shuffled, whatever happened before (BL-G53)."""
-    state.pile_size = CARDS
+    state.pile_size = bl.CARDS
     card: i64
-    for card in range(CARDS):
+    for card in range(bl.CARDS):
         state.pile[card] = card
     state.empty_discard_and_box()
     state.shuffles = 0
@@ -107,16 +55,16 @@ def start_game(state: BlancoState, events: list[Event] | None) -> None:
     state.by_guard = False
     forget_turn(state)
     state.active = (state.dealer + 1) % players  # BL-G38
-    state.phase = SETUP_REVEAL
+    state.phase = bl.SETUP_REVEAL
     if events is not None:
         events += opening(state)
 
 
 def opening(state: BlancoState) -> list[Event]:
     """BL-R18  What everybody sees of a deal (nothing, for a position that began later)."""
-    if state.phase != SETUP_REVEAL or state.discard_size == 0:
+    if state.phase != bl.SETUP_REVEAL or state.discard_size == 0:
         return []
-    return [GameStarted(int(state.games_played) + 1, Seat(int(state.dealer)), Card(int(state.discard[0])))]
+    return [ev.GameStarted(int(state.games_played) + 1, Seat(int(state.dealer)), Card(int(state.discard[0])))]
 
 
 def lay_out(state: BlancoState, seat: i64, rows: i64, columns: i64, events: list[Event] | None) -> None:
@@ -127,10 +75,10 @@ def lay_out(state: BlancoState, seat: i64, rows: i64, columns: i64, events: list
     for row in range(rows):
         column: i64
         for column in range(columns):
-            place = seat * CELLS + row * COLUMNS + column
+            place = seat * bl.CELLS + row * bl.COLUMNS + column
             refill_before(state, events)
             state.cards[place] = state.take_pile()
-            state.faces[place] = DOWN
+            state.faces[place] = bl.DOWN
             refill_after(state, events)
 
 
@@ -140,7 +88,7 @@ def set_up_seat(state: BlancoState, events: list[Event] | None) -> None:
     draw_to_hand(state, seat, events)
     draw_to_hand(state, seat, events)
     state.active = (seat + 1) % state.agreed.players
-    state.phase = CHOOSE_ACTION if seat == state.dealer else SETUP_REVEAL  # BL-G38
+    state.phase = bl.CHOOSE_ACTION if seat == state.dealer else bl.SETUP_REVEAL  # BL-G38
 
 
 # ---- The piles ---------------------------------------------------------------------------------------------------------
@@ -152,7 +100,7 @@ def draw_to_hand(state: BlancoState, seat: i64, events: list[Event] | None) -> N
     card = state.take_pile()
     state.hold(seat, card, 0)
     if events is not None:
-        events.append(DrewFromPile(Seat(int(seat)), Card(int(card))))
+        events.append(ev.DrewFromPile(Seat(int(seat)), Card(int(card))))
     refill_after(state, events)
 
 
@@ -183,7 +131,7 @@ def reshuffle(state: BlancoState, events: list[Event] | None) -> None:
         state.put_on_discard(state.discard[kept])
     shuffle_pile(state)
     if events is not None:
-        events.append(Reshuffled(int(state.pile_size)))
+        events.append(ev.Reshuffled(int(state.pile_size)))
 
 
 def shuffle_pile(state: BlancoState) -> None:
@@ -200,24 +148,24 @@ def shuffle_pile(state: BlancoState) -> None:
 
 def apply_row(state: BlancoState, row: i64, events: list[Event] | None) -> None:
     """Carry out a legal action."""
-    if row >= PLACE and row < REVEAL:
-        place_card(state, (row - PLACE) // CELLS, (row - PLACE) % CELLS, events)
-    elif row >= DISCARD and row < PLACE:
-        discard_card(state, row - DISCARD, events)
-    elif row >= SWAP and row < DISCARD:
-        swap_cards(state, (row - SWAP) // 3, (row - SWAP) % 3, events)
-    elif row == DRAW_PILE:
+    if row >= act.PLACE and row < act.REVEAL:
+        place_card(state, (row - act.PLACE) // bl.CELLS, (row - act.PLACE) % bl.CELLS, events)
+    elif row >= act.DISCARD and row < act.PLACE:
+        discard_card(state, row - act.DISCARD, events)
+    elif row >= act.SWAP and row < act.DISCARD:
+        swap_cards(state, (row - act.SWAP) // 3, (row - act.SWAP) % 3, events)
+    elif row == act.DRAW_PILE:
         draw_to_hand(state, state.active, events)
-        state.phase = PLAY_OR_DISCARD
-    elif row == DRAW_DISCARD:
+        state.phase = bl.PLAY_OR_DISCARD
+    elif row == act.DRAW_DISCARD:
         draw_from_discard(state, events)
-    elif row < LOOK:
-        reveal_card(state, row - REVEAL, events)
-    elif row < CLEAR_ROW:
-        look_at_card(state, row - LOOK, events)
-    elif row < FINISH_CLEARING:
+    elif row < act.LOOK:
+        reveal_card(state, row - act.REVEAL, events)
+    elif row < act.CLEAR_ROW:
+        look_at_card(state, row - act.LOOK, events)
+    elif row < act.FINISH_CLEARING:
         clear_line(state, row, events)
-    elif row == REVEAL_LOOKED:
+    elif row == act.REVEAL_LOOKED:
         reveal_looked_card(state, events)
     else:
         decline(state, row, events)
@@ -228,21 +176,21 @@ def draw_from_discard(state: BlancoState, events: list[Event] | None) -> None:
     card = state.take_discard()
     state.hold(state.active, card, 1)
     state.taken_from_discard = card
-    state.phase = PLAY_OR_DISCARD
+    state.phase = bl.PLAY_OR_DISCARD
     if events is not None:
-        events.append(DrewFromDiscard(Seat(int(state.active)), Card(int(card))))
+        events.append(ev.DrewFromDiscard(Seat(int(state.active)), Card(int(card))))
 
 
 def discard_card(state: BlancoState, card: i64, events: list[Event] | None) -> None:
     """BL-R28  Discard first, then turn up a card (BL-G21);  BL-R29  unless none is face down."""
     seat = state.active
     state.let_go(seat, card)
-    state.taken_from_discard = NOTHING
+    state.taken_from_discard = bl.NOTHING
     state.put_on_discard(card)
     if events is not None:
-        events.append(Discarded(Seat(int(seat)), Card(int(card))))
+        events.append(ev.Discarded(Seat(int(seat)), Card(int(card))))
     if state.has_face_down(seat):
-        state.phase = REVEAL_AFTER_DISCARD
+        state.phase = bl.REVEAL_AFTER_DISCARD
     else:
         begin_clearing(state, events)
 
@@ -250,15 +198,15 @@ def discard_card(state: BlancoState, card: i64, events: list[Event] | None) -> N
 def place_card(state: BlancoState, card: i64, cell: i64, events: list[Event] | None) -> None:
     """BL-R30  A hand card replaces a grid card;  BL-R31  which everybody sees go to the discard pile (BL-G24, BL-R32)."""
     seat = state.active
-    place = seat * CELLS + cell
+    place = seat * bl.CELLS + cell
     replaced = state.cards[place]
     state.let_go(seat, card)
-    state.taken_from_discard = NOTHING
+    state.taken_from_discard = bl.NOTHING
     state.cards[place] = card
-    state.faces[place] = UP
+    state.faces[place] = bl.UP
     state.put_on_discard(replaced)
     if events is not None:
-        events.append(Placed(Seat(int(seat)), Card(int(card)), Cell(int(cell)), Card(int(replaced))))
+        events.append(ev.Placed(Seat(int(seat)), Card(int(card)), Cell(int(cell)), Card(int(replaced))))
     begin_clearing(state, events)
 
 
@@ -269,7 +217,7 @@ def swap_cards(state: BlancoState, pair: i64, reveal: i64, events: list[Event] |
     second = second_of(pair)
     state.swap(seat, first, second)
     if events is not None:
-        events.append(Swapped(Seat(int(seat)), Cell(int(first)), Cell(int(second))))
+        events.append(ev.Swapped(Seat(int(seat)), Cell(int(first)), Cell(int(second))))
     if reveal == 1:  # BL-R36, BL-R37: named by its place before the swap
         turn_up(state, second, events)
     elif reveal == 2:
@@ -279,39 +227,39 @@ def swap_cards(state: BlancoState, pair: i64, reveal: i64, events: list[Event] |
 
 def turn_up(state: BlancoState, cell: i64, events: list[Event] | None) -> None:
     """BL-R07  A face-down card of the active grid becomes public."""
-    place = state.active * CELLS + cell
-    state.faces[place] = UP
+    place = state.active * bl.CELLS + cell
+    state.faces[place] = bl.UP
     if events is not None:
-        events.append(TurnedUp(Seat(int(state.active)), Cell(int(cell)), Card(int(state.cards[place]))))
+        events.append(ev.TurnedUp(Seat(int(state.active)), Cell(int(cell)), Card(int(state.cards[place]))))
 
 
 def reveal_card(state: BlancoState, cell: i64, events: list[Event] | None) -> None:
     """BL-R19, BL-R28, BL-R48  The three occasions on which a card of choice is turned up (no line can result: BL-G10)."""
     turn_up(state, cell, events)
-    if state.phase == SETUP_REVEAL:
-        state.phase = SETUP_LOOK
-    elif state.phase == DEPLOY_REVEAL:
-        state.phase = DEPLOY_LOOK
+    if state.phase == bl.SETUP_REVEAL:
+        state.phase = bl.SETUP_LOOK
+    elif state.phase == bl.DEPLOY_REVEAL:
+        state.phase = bl.DEPLOY_LOOK
     else:
         begin_clearing(state, events)
 
 
 def look_at_card(state: BlancoState, cell: i64, events: list[Event] | None) -> None:
     """BL-R20, BL-R38, BL-R48  The three occasions on which a face-down card is looked at; each counts alone (BL-G17)."""
-    place = state.active * CELLS + cell
-    state.faces[place] = LOOKED
+    place = state.active * bl.CELLS + cell
+    state.faces[place] = bl.LOOKED
     if events is not None:
         fades = not state.agreed.memory_aid  # BL-G58
-        events.append(LookedAt(Seat(int(state.active)), Cell(int(cell)), Card(int(state.cards[place])), fades))
-    if state.phase == SETUP_LOOK:
+        events.append(ev.LookedAt(Seat(int(state.active)), Cell(int(cell)), Card(int(state.cards[place])), fades))
+    if state.phase == bl.SETUP_LOOK:
         set_up_seat(state, events)
-    elif state.phase == DEPLOY_LOOK:
+    elif state.phase == bl.DEPLOY_LOOK:
         end_turn(state, events)  # BL-R49, BL-G34: the hand is kept, the turn is over
     else:
         state.look_used = True  # BL-R39
         if state.chain:
             state.looked_at = cell
-            state.phase = REWARD_REVEAL  # BL-R41
+            state.phase = bl.REWARD_REVEAL  # BL-R41
         else:
             end_turn(state, events)
 
@@ -329,7 +277,7 @@ def begin_clearing(state: BlancoState, events: list[Event] | None) -> None:
 def go_on_clearing(state: BlancoState, events: list[Event] | None) -> None:
     """BL-R43, BL-G12  While a line is complete the player may clear one; then comes the reward (BL-G16)."""
     if state.has_complete_line(state.active):
-        state.phase = CLEAR_LINES
+        state.phase = bl.CLEAR_LINES
     else:
         reward(state, events)
 
@@ -343,10 +291,10 @@ def clear_line(state: BlancoState, row: i64, events: list[Event] | None) -> None
     seat = state.active
     is_old = state.agreed.knock_on and is_old_line(state, row)
     box = state.box_size
-    if row < CLEAR_COLUMN:
-        state.remove_row(seat, row - CLEAR_ROW)
+    if row < act.CLEAR_COLUMN:
+        state.remove_row(seat, row - act.CLEAR_ROW)
     else:
-        state.remove_column(seat, row - CLEAR_COLUMN)
+        state.remove_column(seat, row - act.CLEAR_COLUMN)
     if events is not None:
         tell_cleared(state, row, box, events)
     state.lines_cleared += 1
@@ -363,10 +311,10 @@ def clear_line(state: BlancoState, row: i64, events: list[Event] | None) -> None
 def tell_cleared(state: BlancoState, row: i64, box: i64, events: list[Event]) -> None:
     cards = tuple([Card(int(state.box[place])) for place in range(int(box), int(state.box_size))])
     seat = Seat(int(state.active))
-    if row < CLEAR_COLUMN:
-        events.append(RowCleared(seat, int(row - CLEAR_ROW), cards))
+    if row < act.CLEAR_COLUMN:
+        events.append(ev.RowCleared(seat, int(row - act.CLEAR_ROW), cards))
     else:
-        events.append(ColumnCleared(seat, int(row - CLEAR_COLUMN), cards))
+        events.append(ev.ColumnCleared(seat, int(row - act.CLEAR_COLUMN), cards))
 
 
 def mark_old_lines(state: BlancoState) -> None:
@@ -377,7 +325,7 @@ def mark_old_lines(state: BlancoState) -> None:
         in_row = row + 1 if state.is_row_complete(seat, row) else i64(0)
         column: i64
         for column in range(state.columns[seat]):
-            cell = row * COLUMNS + column
+            cell = row * bl.COLUMNS + column
             state.old_rows[cell] = in_row
             state.old_columns[cell] = column + 1 if state.is_column_complete(seat, column) else i64(0)
 
@@ -385,11 +333,11 @@ def mark_old_lines(state: BlancoState) -> None:
 def is_old_line(state: BlancoState, row: i64) -> bool:
     """BL-G15  A line is old if all its cards were in one complete line of the same direction."""
     seat = state.active
-    if row < CLEAR_COLUMN:
-        first = (row - CLEAR_ROW) * COLUMNS
+    if row < act.CLEAR_COLUMN:
+        first = (row - act.CLEAR_ROW) * bl.COLUMNS
         return all_alike(state.old_rows[first], state, first, state.columns[seat], 1)
-    first = row - CLEAR_COLUMN
-    return all_alike(state.old_columns[first], state, first, state.rows[seat], COLUMNS)
+    first = row - act.CLEAR_COLUMN
+    return all_alike(state.old_columns[first], state, first, state.rows[seat], bl.COLUMNS)
 
 
 def all_alike(mark: i64, state: BlancoState, first: i64, count: i64, step: i64) -> bool:
@@ -406,7 +354,7 @@ def all_alike(mark: i64, state: BlancoState, first: i64, count: i64, step: i64) 
 def reward(state: BlancoState, events: list[Event] | None) -> None:
     """BL-R38  Whoever cleared a line may look at a card, once a turn (BL-R39), if one is face down (BL-G18)."""
     if state.lines_cleared > 0 and not state.look_used and state.has_face_down(state.active):
-        state.phase = REWARD_LOOK
+        state.phase = bl.REWARD_LOOK
     else:
         end_turn(state, events)
 
@@ -414,20 +362,20 @@ def reward(state: BlancoState, events: list[Event] | None) -> None:
 def reveal_looked_card(state: BlancoState, events: list[Event] | None) -> None:
     """BL-R41, BL-G20  The card just looked at is turned up; lines may be cleared again (BL-G19, BL-G52)."""
     turn_up(state, state.looked_at, events)
-    state.looked_at = NOTHING
+    state.looked_at = bl.NOTHING
     begin_clearing(state, events)
 
 
 def decline(state: BlancoState, row: i64, events: list[Event] | None) -> None:
     """BL-G08, BL-G39  Stop clearing, do without the look, or leave the card face down."""
     seat = Seat(int(state.active))
-    if row == FINISH_CLEARING:
+    if row == act.FINISH_CLEARING:
         if events is not None:
-            events.append(ClearingFinished(seat))
+            events.append(ev.ClearingFinished(seat))
         reward(state, events)
         return
     if events is not None:
-        events.append(LookSkipped(seat) if row == SKIP_LOOK else KeptHidden(seat))
+        events.append(ev.LookSkipped(seat) if row == act.SKIP_LOOK else ev.KeptHidden(seat))
     end_turn(state, events)
 
 
@@ -439,17 +387,17 @@ def deal_second_grid(state: BlancoState, events: list[Event] | None) -> None:
     seat = state.active
     state.stages[seat] = 2
     if events is not None:
-        events.append(SecondGridDealt(Seat(int(seat))))
+        events.append(ev.SecondGridDealt(Seat(int(seat))))
     lay_out(state, seat, 3, 4, events)
-    state.phase = DEPLOY_REVEAL  # BL-R48
+    state.phase = bl.DEPLOY_REVEAL  # BL-R48
 
 
 def forget_turn(state: BlancoState) -> None:
     state.lines_cleared = 0
     state.chain = False
     state.look_used = False
-    state.looked_at = NOTHING
-    state.taken_from_discard = NOTHING
+    state.looked_at = bl.NOTHING
+    state.taken_from_discard = bl.NOTHING
 
 
 def end_turn(state: BlancoState, events: list[Event] | None) -> None:
@@ -458,7 +406,7 @@ def end_turn(state: BlancoState, events: list[Event] | None) -> None:
     state.turns_taken[seat] += 1
     forget_turn(state)
     state.active = (seat + 1) % state.agreed.players
-    state.phase = CHOOSE_ACTION
+    state.phase = bl.CHOOSE_ACTION
     if is_stalled(state):
         end_game(state, best_positions(state), True, events)
 
@@ -475,14 +423,14 @@ def end_game(state: BlancoState, winners: i64, by_guard: bool, events: list[Even
             state.wins[seat] += 1
     if events is not None:
         left = tuple([int(cards_left(state, seat)) for seat in range(int(state.agreed.players))])
-        events.append(GameEnded(int(state.games_played), seats_in(winners), left, by_guard))
+        events.append(ev.GameEnded(int(state.games_played), seats_in(winners), left, by_guard))
     state.match_winners = find_match_winners(state)
     if state.match_winners == 0:
         state.dealer = next_dealer(state)
         start_game(state, events)
         return
-    state.phase = MATCH_OVER
-    if events is not None and state.agreed.match_mode != SINGLE:
+    state.phase = bl.MATCH_OVER
+    if events is not None and state.agreed.match_mode != bl.SINGLE:
         wins = tuple([int(count) for count in state.wins])
         points = tuple([int(count) for count in state.points])
-        events.append(MatchEnded(seats_in(state.match_winners), wins, points))
+        events.append(ev.MatchEnded(seats_in(state.match_winners), wins, points))

@@ -4,22 +4,10 @@ from __future__ import annotations
 
 from stormdeck.core.game import seats_in
 from stormdeck.core.types import Decision, Seat
+from stormdeck.games.blanco import state as bl
 from stormdeck.games.blanco.actions import Cell
 from stormdeck.games.blanco.cards import Card
-from stormdeck.games.blanco.state import (
-    CELLS,
-    COLUMNS,
-    DOWN,
-    HAND,
-    LOOKED,
-    MATCH_OVER,
-    NOTHING,
-    PHASE_RULES,
-    PHASES,
-    REWARD_REVEAL,
-    UP,
-    BlancoState,
-)
+from stormdeck.games.blanco.state import BlancoState
 from stormdeck.games.blanco.view import (
     BlancoView,
     FaceDown,
@@ -67,36 +55,36 @@ def view(state: BlancoState, viewer: Seat | None) -> BlancoView:
 
 def decision(state: BlancoState) -> Decision | None:
     """Who must decide what: public."""
-    if state.phase == MATCH_OVER:
+    if state.phase == bl.MATCH_OVER:
         return None
     phase = int(state.phase)
-    return Decision(Seat(int(state.active)), PHASES[phase], PHASE_RULES[phase])
+    return Decision(Seat(int(state.active)), bl.PHASES[phase], bl.PHASE_RULES[phase])
 
 
 def knows_cell(state: BlancoState, seat: Seat, place: int, viewer: Seat | None) -> bool:
     """A looked-at card is its owner's knowledge; without `memory_aid` only while its question is open (BL-G45, BL-G58)."""
-    if seat != viewer or state.faces[place] != LOOKED:
+    if seat != viewer or state.faces[place] != bl.LOOKED:
         return False
     if state.agreed.memory_aid:
         return True
-    return bool(state.phase == REWARD_REVEAL and state.active == seat and seat * CELLS + state.looked_at == place)
+    return bool(state.phase == bl.REWARD_REVEAL and state.active == seat and seat * bl.CELLS + state.looked_at == place)
 
 
 def see_cell(state: BlancoState, seat: Seat, place: int, viewer: Seat | None) -> GridCard:
     card = Card(int(state.cards[place]))
-    if state.faces[place] == UP:
+    if state.faces[place] == bl.UP:
         return FaceUp(card)
     shuffle = int(state.shuffle_of[card])
     if knows_cell(state, seat, place, viewer):
         return Known(card, shuffle)
-    return FaceDown(bool(state.faces[place] != DOWN), shuffle)
+    return FaceDown(bool(state.faces[place] != bl.DOWN), shuffle)
 
 
 def see_hand(state: BlancoState, seat: Seat, viewer: Seat | None) -> tuple[HandCard, ...]:
     """Hidden cards are sorted by the shuffle they came from: their order tells nothing about their faces."""
     known: list[HandCard] = []
     hidden: list[int] = []
-    for held in range(int(seat) * HAND, int(seat) * HAND + int(state.hand_sizes[int(seat)])):
+    for held in range(int(seat) * bl.HAND, int(seat) * bl.HAND + int(state.hand_sizes[int(seat)])):
         card = Card(int(state.hands[held]))
         public = bool(state.hand_public[held] == 1)
         if seat == viewer or public:
@@ -111,7 +99,7 @@ def see_player(state: BlancoState, seat: Seat, viewer: Seat | None) -> Player:
     at = int(seat)
     grid = []
     for row in range(int(state.rows[at])):
-        start = at * CELLS + row * COLUMNS
+        start = at * bl.CELLS + row * bl.COLUMNS
         places = range(start, start + int(state.columns[at]))
         grid.append(tuple([see_cell(state, seat, place, viewer) for place in places]))
     return Player(
@@ -132,8 +120,8 @@ def see_turn(state: BlancoState) -> Turn:
         lines_cleared=int(state.lines_cleared),
         chain=bool(state.chain),
         look_used=bool(state.look_used),
-        looked_at=None if looked_at == NOTHING else Cell(looked_at),
-        taken_from_discard=None if taken == NOTHING else Card(taken),
+        looked_at=None if looked_at == bl.NOTHING else Cell(looked_at),
+        taken_from_discard=None if taken == bl.NOTHING else Card(taken),
         old_rows=tuple([int(mark) for mark in state.old_rows]) if knock_on else (),
         old_columns=tuple([int(mark) for mark in state.old_columns]) if knock_on else (),
     )
@@ -146,11 +134,11 @@ def see_unseen(state: BlancoState, viewer: Seat | None) -> tuple[tuple[int, tupl
         add_unseen(sets, state, int(state.pile[place]))
     for seat in range(int(state.agreed.players)):
         for row in range(int(state.rows[seat])):
-            start = seat * CELLS + row * COLUMNS
+            start = seat * bl.CELLS + row * bl.COLUMNS
             for place in range(start, start + int(state.columns[seat])):
-                if state.faces[place] != UP and not knows_cell(state, Seat(seat), place, viewer):
+                if state.faces[place] != bl.UP and not knows_cell(state, Seat(seat), place, viewer):
                     add_unseen(sets, state, int(state.cards[place]))
-        for held in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat])):
+        for held in range(seat * bl.HAND, seat * bl.HAND + int(state.hand_sizes[seat])):
             if seat != viewer and state.hand_public[held] != 1:
                 add_unseen(sets, state, int(state.hands[held]))
     return tuple([(shuffle, tuple(sorted(sets[shuffle]))) for shuffle in sorted(sets)])

@@ -9,24 +9,8 @@ from stormdeck.core.errors import UnknownCard
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker, listed
 from stormdeck.core.types import Seat
+from stormdeck.games.blanco import actions as act
 from stormdeck.games.blanco import events as ev
-from stormdeck.games.blanco.actions import (
-    Cell,
-    ClearColumn,
-    ClearRow,
-    Discard,
-    DrawDiscard,
-    DrawPile,
-    FinishClearing,
-    KeepHidden,
-    Look,
-    Place,
-    Reveal,
-    RevealLooked,
-    SkipLook,
-    Swap,
-    cell_text,
-)
 from stormdeck.games.blanco.cards import BY_CODE, Card, code, colour_of, number_of, spoken
 from stormdeck.games.blanco.view import BlancoView, FaceUp, GridCard, Known
 
@@ -50,7 +34,7 @@ OfAMove = (
 )
 
 
-def place(cell: Cell) -> str:
+def place(cell: act.Cell) -> str:
     """ "row 1, column 3", with the short name players type."""
     return f"row {cell // 4 + 1}, column {cell % 4 + 1}"
 
@@ -169,32 +153,32 @@ def ask(seen: BlancoView, speaker: Speaker) -> str:
 def offer(action: Action, seen: BlancoView, speaker: Speaker) -> str:
     """A legal action as the deciding seat understands it."""
     match action:
-        case DrawPile():
+        case act.DrawPile():
             return f"Draw the top card of the pile ({seen.pile} cards)."
-        case DrawDiscard():
+        case act.DrawDiscard():
             top = "" if seen.discard_top is None else f" the {spoken(seen.discard_top)}"
             return f"Take{top} from the discard pile."
-        case Swap():
+        case act.Swap():
             return offer_swap(action, seen)
-        case Discard():
+        case act.Discard():
             return f"Discard the {spoken(action.card)}{', then turn up a card' if has_face_down(seen) else ''}."
-        case Place():
-            return f"Play the {spoken(action.card)} to {cell_text(action.cell)}, over {lying(seen, action.cell)}."
-        case Reveal():
-            return f"Turn up {lying(seen, action.cell)} at {cell_text(action.cell)}."
-        case Look():
-            return f"Look at {lying(seen, action.cell)} at {cell_text(action.cell)}."
-        case ClearRow():
+        case act.Place():
+            return f"Play the {spoken(action.card)} to {act.cell_text(action.cell)}, over {lying(seen, action.cell)}."
+        case act.Reveal():
+            return f"Turn up {lying(seen, action.cell)} at {act.cell_text(action.cell)}."
+        case act.Look():
+            return f"Look at {lying(seen, action.cell)} at {act.cell_text(action.cell)}."
+        case act.ClearRow():
             return f"Clear row {action.row + 1}."
-        case ClearColumn():
+        case act.ClearColumn():
             return f"Clear column {action.column + 1}."
-        case FinishClearing():
+        case act.FinishClearing():
             return "Leave what is complete where it is."
-        case SkipLook():
+        case act.SkipLook():
             return "Do without the look."
-        case RevealLooked():
+        case act.RevealLooked():
             return "Turn up the card you looked at."
-        case KeepHidden():
+        case act.KeepHidden():
             return "Leave it face down."
     raise TypeError(f"{action!r} is not an action of Blanco")
 
@@ -204,7 +188,7 @@ def own_grid(seen: BlancoView) -> tuple[tuple[GridCard, ...], ...]:
     return seen.players[seen.decision.seat].grid
 
 
-def lying(seen: BlancoView, cell: Cell) -> str:
+def lying(seen: BlancoView, cell: act.Cell) -> str:
     """What lies at an own place, as its owner knows it."""
     card = own_grid(seen)[cell // 4][cell % 4]
     if isinstance(card, FaceUp):
@@ -218,12 +202,12 @@ def has_face_down(seen: BlancoView) -> bool:
     return any(not isinstance(card, FaceUp) for row in own_grid(seen) for card in row)
 
 
-def offer_swap(action: Swap, seen: BlancoView) -> str:
+def offer_swap(action: act.Swap, seen: BlancoView) -> str:
     first, second = lying(seen, action.first), lying(seen, action.second)
-    text = f"Swap {first} at {cell_text(action.first)} with {second} at {cell_text(action.second)}"
+    text = f"Swap {first} at {act.cell_text(action.first)} with {second} at {act.cell_text(action.second)}"
     if action.reveal is None:
         return f"{text}."
-    return f"{text}, turning up the one from {cell_text(action.reveal)}."
+    return f"{text}, turning up the one from {act.cell_text(action.reveal)}."
 
 
 def card_text(name: str) -> str:

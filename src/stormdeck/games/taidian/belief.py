@@ -15,36 +15,11 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import FIRST, WEIGHT, Way
 from stormdeck.games.taidian.exchange import is_asked
-from stormdeck.games.taidian.state import (
-    BOUGHT,
-    BOUNDS,
-    CARD,
-    CHOOSE_TURN,
-    CLOSED,
-    COUNTER_WINDOW,
-    DEFENCE_WINDOW,
-    ENTRY,
-    FATE,
-    GAME_OVER,
-    HAND,
-    LATE,
-    MARKET,
-    OPEN,
-    PHASES,
-    PILE,
-    POISON_WINDOW,
-    REMOVED,
-    ROBBER_WINDOW,
-    STRUCTURE,
-    TALLIES,
-    TARGET,
-    USED,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.told import Deals, Fact, Told, can_be, deals_of, part_of
 from stormdeck.games.taidian.view import Player, TaidianView
 from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, Agreed
@@ -141,7 +116,9 @@ class TaidianBelief(Belief):
     def can_answer(self, state: TaidianState) -> bool:
         """TA-G83  Whoever is asked holds an answer, also for somebody who remembers nothing of what was told before."""
         phase = state.phase
-        is_window = phase == DEFENCE_WINDOW or phase == ROBBER_WINDOW or phase == COUNTER_WINDOW or phase == POISON_WINDOW
+        is_window = (
+            phase == ta.DEFENCE_WINDOW or phase == ta.ROBBER_WINDOW or phase == ta.COUNTER_WINDOW or phase == ta.POISON_WINDOW
+        )
         return state.agreed.ask_always or not is_window or is_asked(state, state.asked)
 
     def lighten(self, state: State) -> None:
@@ -237,11 +214,11 @@ class TaidianBelief(Belief):
         if is_told and self.deal_told(state, seat, rng):
             return True
         in_hand, in_closed = self.put_noted(state, seat)
-        if state.kept[seat * BOUNDS] > 0:
+        if state.kept[seat * ta.BOUNDS] > 0:
             if state.put_away & (1 << seat) != 0:
-                in_closed -= self.draw_bound(state, seat, CLOSED, rng)
+                in_closed -= self.draw_bound(state, seat, ta.CLOSED, rng)
             else:
-                in_hand -= self.draw_bound(state, seat, HAND, rng)
+                in_hand -= self.draw_bound(state, seat, ta.HAND, rng)
         self.draw_rest(state, seat, in_hand, in_closed, rng)
         return not is_told
 
@@ -250,15 +227,15 @@ class TaidianBelief(Belief):
         kinds = state.kinds
         notes, hidden, cards = self.notes, self.hidden, state.cards
         first: i64 = seat * kinds
-        in_hand: i64 = state.size(seat, HAND)
-        in_closed: i64 = state.size(seat, CLOSED)
+        in_hand: i64 = state.size(seat, ta.HAND)
+        in_closed: i64 = state.size(seat, ta.CLOSED)
         kind: i64
         for kind in range(kinds):
             closed = notes[first + kind]
             held: i64 = notes[state.players * kinds + kind] if seat == state.active else 0
             hidden[first + kind] -= closed + held
-            cards[(seat * ZONES + CLOSED) * kinds + kind] = closed
-            cards[(seat * ZONES + HAND) * kinds + kind] = held
+            cards[(seat * ta.ZONES + ta.CLOSED) * kinds + kind] = closed
+            cards[(seat * ta.ZONES + ta.HAND) * kinds + kind] = held
             in_closed -= closed
             in_hand -= held
         return in_hand, in_closed
@@ -272,13 +249,13 @@ class TaidianBelief(Belief):
         return count
 
     def draw_rest(self, state: TaidianState, seat: i64, in_hand: i64, in_closed: i64, rng: Rng) -> None:
-        self.draw(state, seat, HAND, in_hand, rng)
-        self.draw(state, seat, CLOSED, in_closed, rng)
+        self.draw(state, seat, ta.HAND, in_hand, rng)
+        self.draw(state, seat, ta.CLOSED, in_closed, rng)
         kinds = state.kinds
         hidden, cards = self.hidden, state.cards
         kind: i64
         for kind in range(kinds):
-            cards[(seat * ZONES + PILE) * kinds + kind] = hidden[seat * kinds + kind]
+            cards[(seat * ta.ZONES + ta.PILE) * kinds + kind] = hidden[seat * kinds + kind]
 
     def deal_told(self, state: TaidianState, seat: i64, rng: Rng) -> bool:
         """TA-G83  First the parts of which something is told; every deal of them that fits is equally likely.  False: nothing
@@ -294,8 +271,8 @@ class TaidianBelief(Belief):
             deals = self.deals_of(state, seat)
             if deals is not None:
                 self.put_told(state, seat, deals.deal(rng))
-                in_hand: i64 = state.size(seat, HAND) - self.lying(state, seat, HAND)
-                in_closed: i64 = state.size(seat, CLOSED) - self.lying(state, seat, CLOSED)
+                in_hand: i64 = state.size(seat, ta.HAND) - self.lying(state, seat, ta.HAND)
+                in_closed: i64 = state.size(seat, ta.CLOSED) - self.lying(state, seat, ta.CLOSED)
                 self.draw_rest(state, seat, in_hand, in_closed, rng)
                 if self.fits_bounds(state, seat) and (deals.is_whole or self.fits_told(state, seat)):
                     return True
@@ -325,14 +302,14 @@ class TaidianBelief(Belief):
         """TA-G48  What is told of a seat, and its bounds as facts of the same kind: of the hand, or of all closed discards."""
         told = self.told[seat]
         away = state.put_away & (1 << seat) != 0
-        if state.kept[seat * BOUNDS] == 0 or (away and len(told) > 1):
+        if state.kept[seat * ta.BOUNDS] == 0 or (away and len(told) > 1):
             return told
         facts: list[Fact] = []
-        for bound in range(BOUNDS):
-            kept = int(state.kept[seat * BOUNDS + bound])
-            late = [int(state.has(seat, LATE + bound, kind)) for kind in range(len(cards))]
+        for bound in range(ta.BOUNDS):
+            kept = int(state.kept[seat * ta.BOUNDS + bound])
+            late = [int(state.has(seat, ta.LATE + bound, kind)) for kind in range(len(cards))]
             facts.append((kept, *[max(0, card - later) for card, later in zip(cards, late, strict=True)]))
-        zone: i64 = CLOSED if away else HAND
+        zone: i64 = ta.CLOSED if away else ta.HAND
         size = int(state.size(seat, zone) - self.lying(state, seat, zone))
         if away:
             return (*told, part_of(size, facts))
@@ -340,40 +317,40 @@ class TaidianBelief(Belief):
 
     def put_told(self, state: TaidianState, seat: i64, parts: list[list[int]]) -> None:
         for number, counts in enumerate(parts):
-            zone: i64 = HAND if number == 0 else CLOSED
+            zone: i64 = ta.HAND if number == 0 else ta.CLOSED
             for kind, count in enumerate(counts):
                 self.hidden[seat * state.kinds + kind] -= count
-                state.cards[(seat * ZONES + zone) * state.kinds + kind] += count
+                state.cards[(seat * ta.ZONES + zone) * state.kinds + kind] += count
 
     def fits_told(self, state: TaidianState, seat: i64) -> bool:
         """Whether what was dealt fits all that is told, where that was too much to be looked at before."""
         kinds = range(int(state.kinds))
-        hand = [int(state.has(seat, HAND, kind)) for kind in kinds]
-        closed = [int(state.has(seat, CLOSED, kind)) for kind in kinds]
+        hand = [int(state.has(seat, ta.HAND, kind)) for kind in kinds]
+        closed = [int(state.has(seat, ta.CLOSED, kind)) for kind in kinds]
         return can_be(hand, self.told[seat][:1]) and can_be(closed, self.told[seat][1:])
 
     def fits_bounds(self, state: TaidianState, seat: i64) -> bool:
         """TA-G48  Whether what was dealt is enough for every bound."""
-        zone: i64 = CLOSED if state.put_away & (1 << seat) != 0 else HAND
+        zone: i64 = ta.CLOSED if state.put_away & (1 << seat) != 0 else ta.HAND
         bound: i64
-        for bound in range(BOUNDS):
+        for bound in range(ta.BOUNDS):
             enough: i64 = 0
             kind: i64
             for kind in range(state.kinds):
                 here: i64 = state.has(seat, zone, kind)
-                most: i64 = state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) + state.has(seat, PILE, kind)
-                most -= state.has(seat, LATE + bound, kind)
+                most: i64 = state.has(seat, ta.HAND, kind) + state.has(seat, ta.CLOSED, kind) + state.has(seat, ta.PILE, kind)
+                most -= state.has(seat, ta.LATE + bound, kind)
                 enough += here if here < most else most
-            if enough < state.kept[seat * BOUNDS + bound]:
+            if enough < state.kept[seat * ta.BOUNDS + bound]:
                 return False
         return True
 
     def draw_bound(self, state: TaidianState, seat: i64, zone: i64, rng: Rng) -> i64:
         """TA-G48  As many cards as each bound asks for, the narrowest first: what it does not leave out no other one does."""
         drawn: i64 = 0
-        bound: i64 = BOUNDS - 1
+        bound: i64 = ta.BOUNDS - 1
         while bound >= 0:
-            more: i64 = state.kept[seat * BOUNDS + bound] - drawn
+            more: i64 = state.kept[seat * ta.BOUNDS + bound] - drawn
             if more > 0:
                 self.shift_late(state, seat, bound, -1)
                 self.draw(state, seat, zone, more, rng)
@@ -386,7 +363,7 @@ class TaidianBelief(Belief):
         kinds = state.kinds
         hidden, cards = self.hidden, state.cards
         here: i64 = seat * kinds
-        late: i64 = (seat * ZONES + LATE + bound) * kinds
+        late: i64 = (seat * ta.ZONES + ta.LATE + bound) * kinds
         kind: i64
         for kind in range(kinds):
             hidden[here + kind] += sign * cards[late + kind]
@@ -412,7 +389,7 @@ class TaidianBelief(Belief):
                     chosen -= hidden[seat * kinds + kind]
                 kind += 1
             hidden[seat * kinds + kind] -= 1
-            state.cards[(seat * ZONES + zone) * kinds + kind] += 1
+            state.cards[(seat * ta.ZONES + zone) * kinds + kind] += 1
             total -= 1
             left -= 1
 
@@ -446,7 +423,7 @@ def count_up(counts: vec[i64], start: i64, cards: tuple[str, ...], kind_of: dict
 
 def restore_table(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]) -> None:
     """Everything that is not a seat's own."""
-    state.phase = GAME_OVER if seen.decision is None else PHASES.index(seen.decision.kind)
+    state.phase = ta.GAME_OVER if seen.decision is None else ta.PHASES.index(seen.decision.kind)
     state.active = i64(int(seen.active))
     state.asked = state.active if seen.decision is None else i64(int(seen.decision.seat))
     state.start_seat = i64(int(seen.start_seat))
@@ -457,15 +434,15 @@ def restore_table(state: TaidianState, seen: TaidianView, kind_of: dict[str, int
     for seat in seen.winners:
         state.winners |= i64(1) << i64(int(seat))
     for card, count in seen.market:
-        state.put_in_stock(MARKET, kind_of[card], count)
-    count_up(state.stock, REMOVED * state.kinds, seen.removed, kind_of)
+        state.put_in_stock(ta.MARKET, kind_of[card], count)
+    count_up(state.stock, ta.REMOVED * state.kinds, seen.removed, kind_of)
     for poison in seen.poisons:
         state.add_poison(kind_of[poison.card], i64(int(poison.owner)), i64(int(poison.victim)), poison.ticks)
 
 
 def restore_turn(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]) -> None:
     turn = seen.turn
-    state.turn_kind = PHASES.index(turn.kind) if turn.kind else CHOOSE_TURN
+    state.turn_kind = ta.PHASES.index(turn.kind) if turn.kind else ta.CHOOSE_TURN
     state.money = turn.money
     state.burned = turn.burned
     state.proposals = turn.proposals
@@ -474,7 +451,7 @@ def restore_turn(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]
     state.target = NOTHING if turn.target is None else i64(int(turn.target))
     state.cured = turn.cured
     state.tick_at = turn.tick_at
-    state.asked_from = PHASES.index(turn.asked_from) if turn.asked_from else CHOOSE_TURN
+    state.asked_from = ta.PHASES.index(turn.asked_from) if turn.asked_from else ta.CHOOSE_TURN
     state.victim = NOTHING if turn.victim is None else i64(int(turn.victim))
     state.taken = turn.taken
     for seat in turn.shotguns:
@@ -483,20 +460,20 @@ def restore_turn(state: TaidianState, seen: TaidianView, kind_of: dict[str, int]
         state.passed |= i64(1) << i64(int(seat))
     for seat in turn.victims:
         state.victims |= i64(1) << i64(int(seat))
-    count_up(state.stock, USED * state.kinds, turn.used, kind_of)
-    count_up(state.stock, BOUGHT * state.kinds, turn.bought, kind_of)
+    count_up(state.stock, ta.USED * state.kinds, turn.used, kind_of)
+    count_up(state.stock, ta.BOUGHT * state.kinds, turn.bought, kind_of)
     for laid in turn.volley:
-        at: i64 = state.volley_size * ENTRY
-        state.volley[at + CARD] = kind_of[laid.card]
-        state.volley[at + TARGET] = i64(int(laid.target))
-        state.volley[at + STRUCTURE] = kind_of[laid.structure] if laid.structure else NOTHING
-        state.volley[at + FATE] = laid.fate
+        at: i64 = state.volley_size * ta.ENTRY
+        state.volley[at + ta.CARD] = kind_of[laid.card]
+        state.volley[at + ta.TARGET] = i64(int(laid.target))
+        state.volley[at + ta.STRUCTURE] = kind_of[laid.structure] if laid.structure else NOTHING
+        state.volley[at + ta.FATE] = laid.fate
         state.volley_size += 1
     for place, tally in enumerate(turn.tallies):
-        state.tallies[place * TALLIES] = tally.attack
-        state.tallies[place * TALLIES + 1] = tally.block
-        state.tallies[place * TALLIES + 2] = tally.heal
-        state.tallies[place * TALLIES + 3] = tally.counter
+        state.tallies[place * ta.TALLIES] = tally.attack
+        state.tallies[place * ta.TALLIES + 1] = tally.block
+        state.tallies[place * ta.TALLIES + 2] = tally.heal
+        state.tallies[place * ta.TALLIES + 3] = tally.counter
 
 
 def restore_player(state: TaidianState, seat: int, player: Player, kind_of: dict[str, int]) -> None:
@@ -515,25 +492,25 @@ def restore_player(state: TaidianState, seat: int, player: Player, kind_of: dict
     for other in player.treaties:
         state.treaty[seat] |= i64(1) << i64(int(other))
     for place, bound in enumerate(player.bounds):
-        state.kept[seat * BOUNDS + place] = bound.kept
-        state.sizes[seat * ZONES + LATE + place] = len(bound.late)
-        count_up(state.cards, i64(seat * ZONES + LATE + place) * state.kinds, bound.late, kind_of)
+        state.kept[seat * ta.BOUNDS + place] = bound.kept
+        state.sizes[seat * ta.ZONES + ta.LATE + place] = len(bound.late)
+        count_up(state.cards, i64(seat * ta.ZONES + ta.LATE + place) * state.kinds, bound.late, kind_of)
     if player.put_away:
         state.put_away |= i64(1) << i64(seat)
     if player.mixed:
         state.mixed |= i64(1) << i64(seat)
     state.out_at[seat] = player.out_at
     state.killers[seat] = NOTHING if player.killer is None else i64(int(player.killer))
-    base: i64 = i64(seat) * ZONES
-    state.sizes[base + HAND] = player.hand_size
-    state.sizes[base + PILE] = player.pile_size
-    state.sizes[base + CLOSED] = player.closed_size
-    state.sizes[base + OPEN] = len(player.discard)
-    count_up(state.cards, (base + OPEN) * state.kinds, player.discard, kind_of)
+    base: i64 = i64(seat) * ta.ZONES
+    state.sizes[base + ta.HAND] = player.hand_size
+    state.sizes[base + ta.PILE] = player.pile_size
+    state.sizes[base + ta.CLOSED] = player.closed_size
+    state.sizes[base + ta.OPEN] = len(player.discard)
+    count_up(state.cards, (base + ta.OPEN) * state.kinds, player.discard, kind_of)
     if player.hand is not None and player.pile is not None and player.closed is not None:
-        count_up(state.cards, (base + HAND) * state.kinds, player.hand, kind_of)
-        count_up(state.cards, (base + PILE) * state.kinds, player.pile, kind_of)
-        count_up(state.cards, (base + CLOSED) * state.kinds, player.closed, kind_of)
+        count_up(state.cards, (base + ta.HAND) * state.kinds, player.hand, kind_of)
+        count_up(state.cards, (base + ta.PILE) * state.kinds, player.pile, kind_of)
+        count_up(state.cards, (base + ta.CLOSED) * state.kinds, player.closed, kind_of)
 
 
 def restore_recall(state: TaidianState, seen: TaidianView, watcher: i64, kind_of: dict[str, int]) -> None:

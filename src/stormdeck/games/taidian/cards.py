@@ -14,41 +14,25 @@ import msgspec
 
 from stormdeck.core import documents
 from stormdeck.core.errors import quoted
+from stormdeck.games.taidian import vocabulary as voc
 from stormdeck.games.taidian.spelling import CardTableError, demand, named_row, usual
-from stormdeck.games.taidian.vocabulary import (
-    BLOCKS,
-    BLUE,
-    BURNS,
-    CLINIC,
-    CURES,
-    ENERGY,
-    GENERATES,
-    GREEN,
-    HEALS,
-    MONEY,
-    NOTHING,
-    RED,
-    TRADES,
-    WALLS,
-    WATCHES,
-    Table,
-)
+from stormdeck.games.taidian.vocabulary import Table
 
 MOST_KINDS: Final = 30  # a set of kinds is a number with a bit a kind
 MOST_VALUE: Final = 1000
 LEAST_HEALTH: Final = 10
 MOST_HEALTH: Final = 300
 MOST_ROUNDS: Final = 1000
-TYPES: Final = {"money": MONEY, "energy": ENERGY, "attack": RED, "defence": BLUE, "structure": GREEN}
+TYPES: Final = {"money": voc.MONEY, "energy": voc.ENERGY, "attack": voc.RED, "defence": voc.BLUE, "structure": voc.GREEN}
 COLOURS: Final = {"money": "black", "energy": "black", "attack": "red", "defence": "blue", "structure": "green"}
-BLUE_EFFECTS: Final = {"block": BLOCKS, "heal": HEALS, "cure": CURES}
+BLUE_EFFECTS: Final = {"block": voc.BLOCKS, "heal": voc.HEALS, "cure": voc.CURES}
 GREEN_EFFECTS: Final = {
-    "burn": BURNS,
-    "block": WALLS,
-    "heal_after_attack": CLINIC,
-    "energy_on_upgrade": GENERATES,
-    "money_on_upgrade": TRADES,
-    "draw": WATCHES,
+    "burn": voc.BURNS,
+    "block": voc.WALLS,
+    "heal_after_attack": voc.CLINIC,
+    "energy_on_upgrade": voc.GENERATES,
+    "money_on_upgrade": voc.TRADES,
+    "draw": voc.WATCHES,
 }
 RED_FEATURES: Final = ("counter", "stops_robbers", "destroys_structure", "rounds", "steals", "heals")
 
@@ -303,7 +287,7 @@ def numbers(file: CardFile) -> Table:
         table.type_of[kind] = TYPES[row.kind]
         table.cost[kind] = row.cost
         table.value[kind] = row.value
-        table.symbol[kind] = game.symbols.index(row.symbol) if row.symbol else NOTHING
+        table.symbol[kind] = game.symbols.index(row.symbol) if row.symbol else voc.NOTHING
         table.count[kind] = row.count
         table.start[kind] = file.start_deck.get(row.id, 0)
         table.counters[kind] = int(row.counter)
@@ -317,7 +301,7 @@ def numbers(file: CardFile) -> Table:
         add_character(file, table, number, person)
     table.ids = tuple([row.id for row in file.card])
     table.symbol_ids = game.symbols
-    table.punch = table.ids.index("punch") if "punch" in table.ids else NOTHING
+    table.punch = table.ids.index("punch") if "punch" in table.ids else voc.NOTHING
     table.character_ids = tuple([row.id for row in file.character])
     table.hand_size = game.hand_size
     table.start_energy = game.start_energy

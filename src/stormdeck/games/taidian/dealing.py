@@ -7,21 +7,10 @@ from mypy_extensions import i64
 from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.ending import card_id
 from stormdeck.games.taidian.events import Drew, GameStarted, Reshuffled, StructureRedrawn
-from stormdeck.games.taidian.state import (
-    BOUNDS,
-    CHOOSE_TURN,
-    CLOSED,
-    HAND,
-    LATE,
-    MARKET,
-    OPEN,
-    PICK_CHARACTER,
-    PILE,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.vocabulary import AT_RANDOM, GREEN, NOTHING, Agreed
 
 # ---- Set-up ------------------------------------------------------------------------------------------------------------
@@ -32,7 +21,7 @@ def set_table(agreed: Agreed, rng: Rng) -> TaidianState:
     state = TaidianState(agreed, rng)
     kind: i64
     for kind in range(state.kinds):
-        state.put_in_stock(MARKET, kind, state.table.count[kind])  # TA-R03, TA-R71
+        state.put_in_stock(ta.MARKET, kind, state.table.count[kind])  # TA-R03, TA-R71
     watcher: i64
     for watcher in range(state.players + 1):
         seat: i64
@@ -46,7 +35,7 @@ def set_table(agreed: Agreed, rng: Rng) -> TaidianState:
         state.team[seat] = agreed.teams[seat]
         state.character[seat] = agreed.characters[seat]
     if agreed.draft:
-        state.phase = PICK_CHARACTER
+        state.phase = ta.PICK_CHARACTER
         state.active = state.first_picker
         state.asked = state.first_picker
         return state
@@ -95,13 +84,13 @@ def give_deck(state: TaidianState, seat: i64) -> None:
             count += state.agreed.extra_punches  # TA-R73
         if person != NOTHING:
             count += table.extra_cards[person * state.kinds + kind]
-            if table.extra_structures[person] & (1 << kind) != 0 and state.in_stock(MARKET, kind) > 0:
+            if table.extra_structures[person] & (1 << kind) != 0 and state.in_stock(ta.MARKET, kind) > 0:
                 state.structures[seat] |= 1 << kind
-                state.put_in_stock(MARKET, kind, -1)
-        if count > state.in_stock(MARKET, kind):
-            count = state.in_stock(MARKET, kind)
-        state.put_in_stock(MARKET, kind, -count)
-        state.add(seat, PILE, kind, count)
+                state.put_in_stock(ta.MARKET, kind, -1)
+        if count > state.in_stock(ta.MARKET, kind):
+            count = state.in_stock(ta.MARKET, kind)
+        state.put_in_stock(ta.MARKET, kind, -count)
+        state.add(seat, ta.PILE, kind, count)
         state.hide(seat, kind, count)
     if person != NOTHING:
         state.energy[seat] += table.extra_energy[person]
@@ -109,9 +98,9 @@ def give_deck(state: TaidianState, seat: i64) -> None:
 
 def opening(state: TaidianState) -> list[Event]:
     """What everybody sees of the deal (nothing before or in a draft, nor for a position that began later)."""
-    if state.phase == PICK_CHARACTER or state.round > 1:
+    if state.phase == ta.PICK_CHARACTER or state.round > 1:
         return []
-    if state.turn_kind != CHOOSE_TURN or state.active != state.start_seat:
+    if state.turn_kind != ta.CHOOSE_TURN or state.active != state.start_seat:
         return []
     return [started(state)]
 
@@ -130,19 +119,19 @@ def draw_hand(state: TaidianState, seat: i64, count: i64, events: list[Event] | 
     drawn: list[str] = []
     left: i64 = count
     while left > 0:
-        if state.size(seat, PILE) == 0:
-            if state.size(seat, OPEN) + state.size(seat, CLOSED) == 0:
+        if state.size(seat, ta.PILE) == 0:
+            if state.size(seat, ta.OPEN) + state.size(seat, ta.CLOSED) == 0:
                 break
             reshuffle(state, seat, events)
-        kind = state.pick_random(seat, PILE)
-        state.add(seat, PILE, kind, -1)
+        kind = state.pick_random(seat, ta.PILE)
+        state.add(seat, ta.PILE, kind, -1)
         left -= 1
         if state.table.type_of[kind] == GREEN:
             redraw_structure(state, seat, kind, events)
             if state.agreed.redraw_replacement:
                 left += 1  # TA-G35
         else:
-            state.add(seat, HAND, kind, 1)
+            state.add(seat, ta.HAND, kind, 1)
             if events is not None:
                 drawn.append(card_id(state, kind))
     if state.is_telling():
@@ -159,20 +148,20 @@ def reshuffle(state: TaidianState, seat: i64, events: list[Event] | None) -> Non
         state.tell_renewed(seat)
     kind: i64
     for kind in range(state.kinds):
-        count = state.has(seat, OPEN, kind)
+        count = state.has(seat, ta.OPEN, kind)
         if count > 0:
             state.hide(seat, kind, count)
     state.forget_closed(seat)
-    state.move_all(seat, OPEN, PILE)
-    state.move_all(seat, CLOSED, PILE)
+    state.move_all(seat, ta.OPEN, ta.PILE)
+    state.move_all(seat, ta.CLOSED, ta.PILE)
     if events is not None:
-        events.append(Reshuffled(Seat(int(seat)), int(state.size(seat, PILE))))
+        events.append(Reshuffled(Seat(int(seat)), int(state.size(seat, ta.PILE))))
 
 
 def redraw_structure(state: TaidianState, seat: i64, kind: i64, events: list[Event] | None) -> None:
     """TA-R47, TA-R48, TA-G35  A drawn structure goes into play at once and is never in a hand."""
     state.reveal(seat, kind)
-    if state.kept[seat * BOUNDS] > 0:
+    if state.kept[seat * ta.BOUNDS] > 0:
         state.loosen(seat, kind, False)
     state.structures[seat] |= 1 << kind
     if events is not None:
@@ -188,8 +177,8 @@ def turn_bounds(state: TaidianState, seat: i64) -> None:
     Of the cards that a bound does not leave out so many were among the closed discards that no more than the others are
     in the hand; all other cards of the hand are among those it left out.  The last bound becomes the second now.
     """
-    hand = state.size(seat, HAND)
-    if state.kept[seat * BOUNDS] == 0:
+    hand = state.size(seat, ta.HAND)
+    if state.kept[seat * ta.BOUNDS] == 0:
         return
     if hand == 0 or state.put_away & (1 << seat) == 0 or not state.is_known(seat):
         state.forget_late(seat)
@@ -197,17 +186,17 @@ def turn_bounds(state: TaidianState, seat: i64) -> None:
     state.put_away &= ~(1 << seat)
     hidden: i64 = state.hidden_size(seat)
     bound: i64
-    for bound in range(BOUNDS):
-        at: i64 = seat * BOUNDS + bound
+    for bound in range(ta.BOUNDS):
+        at: i64 = seat * ta.BOUNDS + bound
         if state.kept[at] > 0:
-            state.kept[at] += hand - hidden + state.size(seat, LATE + bound)
+            state.kept[at] += hand - hidden + state.size(seat, ta.LATE + bound)
             kind: i64
             for kind in range(state.kinds):
-                held = state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) + state.has(seat, OPEN, kind)
-                state.add(seat, LATE + bound, kind, held - 2 * state.has(seat, LATE + bound, kind))
+                held = state.has(seat, ta.HAND, kind) + state.has(seat, ta.CLOSED, kind) + state.has(seat, ta.OPEN, kind)
+                state.add(seat, ta.LATE + bound, kind, held - 2 * state.has(seat, ta.LATE + bound, kind))
     state.drop_bounds(seat)
-    last: i64 = BOUNDS - 1
-    while last > 0 and state.kept[seat * BOUNDS + last] == 0:
+    last: i64 = ta.BOUNDS - 1
+    while last > 0 and state.kept[seat * ta.BOUNDS + last] == 0:
         last -= 1
     bound = 0
     while bound < last:
@@ -217,38 +206,38 @@ def turn_bounds(state: TaidianState, seat: i64) -> None:
 
 
 def exchange_bounds(state: TaidianState, seat: i64, one: i64, other: i64) -> None:
-    at: i64 = seat * BOUNDS
+    at: i64 = seat * ta.BOUNDS
     kept = state.kept[at + one]
     state.kept[at + one] = state.kept[at + other]
     state.kept[at + other] = kept
     kind: i64
     for kind in range(state.kinds):
-        more: i64 = state.has(seat, LATE + other, kind) - state.has(seat, LATE + one, kind)
-        state.add(seat, LATE + one, kind, more)
-        state.add(seat, LATE + other, kind, -more)
+        more: i64 = state.has(seat, ta.LATE + other, kind) - state.has(seat, ta.LATE + one, kind)
+        state.add(seat, ta.LATE + one, kind, more)
+        state.add(seat, ta.LATE + other, kind, -more)
 
 
 def first_bound(state: TaidianState, seat: i64) -> None:
     """The cards of the hand are none of the open ones, which go into the pile now; the oldest bound may have to go."""
-    if state.size(seat, HAND) == 0 or state.size(seat, OPEN) == 0:
+    if state.size(seat, ta.HAND) == 0 or state.size(seat, ta.OPEN) == 0:
         return
     bound: i64 = 0
-    while bound < BOUNDS - 1 and state.kept[seat * BOUNDS + bound] > 0:
+    while bound < ta.BOUNDS - 1 and state.kept[seat * ta.BOUNDS + bound] > 0:
         bound += 1
     forget_bound(state, seat, bound)
     while bound > 0:
         exchange_bounds(state, seat, bound - 1, bound)
         bound -= 1
-    state.kept[seat * BOUNDS] = state.size(seat, HAND)
-    late: i64 = (seat * ZONES + LATE) * state.kinds
-    shown: i64 = (seat * ZONES + OPEN) * state.kinds
+    state.kept[seat * ta.BOUNDS] = state.size(seat, ta.HAND)
+    late: i64 = (seat * ta.ZONES + ta.LATE) * state.kinds
+    shown: i64 = (seat * ta.ZONES + ta.OPEN) * state.kinds
     kind: i64
     for kind in range(state.kinds):
         state.cards[late + kind] = state.cards[shown + kind]
-    state.sizes[seat * ZONES + LATE] = state.size(seat, OPEN)
+    state.sizes[seat * ta.ZONES + ta.LATE] = state.size(seat, ta.OPEN)
 
 
 def forget_bound(state: TaidianState, seat: i64, bound: i64) -> None:
-    if state.kept[seat * BOUNDS + bound] > 0:
-        state.kept[seat * BOUNDS + bound] = 0
+    if state.kept[seat * ta.BOUNDS + bound] > 0:
+        state.kept[seat * ta.BOUNDS + bound] = 0
         state.clear_late(seat, bound)

@@ -21,18 +21,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.games.taidian import hearing
-from stormdeck.games.taidian.state import (
-    ANSWERS,
-    CLOSING,
-    DRAWN,
-    HIDDEN,
-    LOOKED,
-    RENEWED,
-    SHOWN,
-    SHUFFLED,
-    STOLEN,
-    TaidianState,
-)
+from stormdeck.games.taidian import state as ta
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.theft import remember_stolen
 
 
@@ -51,35 +41,35 @@ def read(state: TaidianState, at: i64) -> i64:
     """Take over one entry; gives where the next one begins."""
     diary = state.diary
     code, seat = diary[at], diary[at + 1]
-    if code == SHOWN:
+    if code == ta.SHOWN:
         read_shown(state, seat, diary[at + 2], diary[at + 3])
         return at + 4
-    if code == HIDDEN:
+    if code == ta.HIDDEN:
         state.remember_hidden(seat, diary[at + 2], diary[at + 3])
         return at + 4
-    if code == CLOSING:
+    if code == ta.CLOSING:
         if not state.agreed.ask_always:
             hearing.hear_discarded(state, int(seat))
         state.remember_closing(seat)
         return at + 2
-    if code == SHUFFLED:
+    if code == ta.SHUFFLED:
         state.remember_shuffled(seat)
         return at + 2
-    if code == LOOKED:
+    if code == ta.LOOKED:
         end: i64 = at + 3 + state.kinds
         state.remember_looked(seat, diary[at + 2], part(diary, at + 3, end))
         return end
-    if code == ANSWERS:
+    if code == ta.ANSWERS:
         asked, active = diary[at + 3] != 0, diary[at + 5] != 0
         hearing.hear_question(state, int(seat), int(diary[at + 2]), asked, int(diary[at + 4]), active)
         return at + 6
-    if code == RENEWED:
+    if code == ta.RENEWED:
         hearing.hear_renewed(state, int(seat), int(diary[at + 2]), int(diary[at + 3]))
         return at + 4
-    if code == DRAWN:
+    if code == ta.DRAWN:
         hearing.hear_drawn(state, int(seat), int(diary[at + 2]))
         return at + 3
-    assert code == STOLEN
+    assert code == ta.STOLEN
     return read_stolen(state, at)
 
 

@@ -7,23 +7,9 @@ from mypy_extensions import i64
 from stormdeck.core.events import Event
 from stormdeck.core.game import seats_in
 from stormdeck.core.types import Outcome, Seat
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.events import Eliminated, GameEnded, PoisonEnded, TreatyEnded
-from stormdeck.games.taidian.state import (
-    BOUGHT,
-    CARD,
-    CLOSED,
-    ENTRY,
-    GAME_OVER,
-    HAND,
-    OPEN,
-    OWNER,
-    PILE,
-    REMOVED,
-    USED,
-    VICTIM,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.vocabulary import BY_DOUBLE_KO, BY_ROUNDS, BY_SURVIVAL, NOTHING
 
 REASONS = ("survival", "double_ko", "rounds")
@@ -42,10 +28,12 @@ def eliminate(state: TaidianState, seat: i64, killer: i64, events: list[Event] |
         end_treaty(state, seat, other, False, events)
     index: i64 = state.poison_count - 1
     while index >= 0:
-        if state.poisons[index * ENTRY + VICTIM] == seat:  # TA-G46
+        if state.poisons[index * ta.ENTRY + ta.VICTIM] == seat:  # TA-G46
             if events is not None:
-                owner = Seat(int(state.poisons[index * ENTRY + OWNER]))
-                events.append(PoisonEnded(owner, Seat(int(seat)), card_id(state, state.poisons[index * ENTRY + CARD]), "victim"))
+                owner = Seat(int(state.poisons[index * ta.ENTRY + ta.OWNER]))
+                events.append(
+                    PoisonEnded(owner, Seat(int(seat)), card_id(state, state.poisons[index * ta.ENTRY + ta.CARD]), "victim")
+                )
             state.end_poison(index)
         index -= 1
     if state.living() <= 2:
@@ -60,26 +48,26 @@ def card_id(state: TaidianState, kind: i64) -> str:
 def gather(state: TaidianState, seat: i64) -> None:
     """Hand and closed discards join the draw pile, where nobody can tell them apart; open cards stay open for the spoils."""
     state.forget_late(seat)
-    state.move_all(seat, CLOSED, PILE)
+    state.move_all(seat, ta.CLOSED, ta.PILE)
     state.forget_closed(seat)
     if seat == state.active:
         state.close_hand(seat)
         state.forget_closed(seat)
-        state.move_all(seat, CLOSED, PILE)
+        state.move_all(seat, ta.CLOSED, ta.PILE)
         volley: i64
         for volley in range(state.volley_size):
-            state.put_in_stock(USED, state.volley[volley * ENTRY + CARD], 1)
-            state.volley[volley * ENTRY + CARD] = 0
+            state.put_in_stock(ta.USED, state.volley[volley * ta.ENTRY + ta.CARD], 1)
+            state.volley[volley * ta.ENTRY + ta.CARD] = 0
         clear_volley(state)
     else:
-        state.move_all(seat, HAND, PILE)
+        state.move_all(seat, ta.HAND, ta.PILE)
     if state.is_telling():
         state.tell_renewed(seat)
 
 
 def clear_volley(state: TaidianState) -> None:
     place: i64
-    for place in range(state.volley_size * ENTRY):
+    for place in range(state.volley_size * ta.ENTRY):
         state.volley[place] = 0
     state.volley_size = 0
 
@@ -88,17 +76,17 @@ def bury(state: TaidianState, seat: i64) -> None:
     """TA-G51, TA-G07  What is left of a dead player leaves the game; its hidden cards stay unseen."""
     kind: i64
     for kind in range(state.kinds):
-        count = state.has(seat, OPEN, kind)
+        count = state.has(seat, ta.OPEN, kind)
         if count > 0:
-            state.put_in_stock(REMOVED, kind, count)
-            state.cards[(seat * ZONES + OPEN) * state.kinds + kind] = 0
+            state.put_in_stock(ta.REMOVED, kind, count)
+            state.cards[(seat * ta.ZONES + ta.OPEN) * state.kinds + kind] = 0
         if state.structures[seat] & (1 << kind) != 0:
-            state.put_in_stock(REMOVED, kind, 1)
-    state.sizes[seat * ZONES + OPEN] = 0
+            state.put_in_stock(ta.REMOVED, kind, 1)
+    state.sizes[seat * ta.ZONES + ta.OPEN] = 0
     state.structures[seat] = 0
     if seat == state.active:
-        state.empty_stock(USED, NOTHING)
-        state.empty_stock(BOUGHT, NOTHING)
+        state.empty_stock(ta.USED, NOTHING)
+        state.empty_stock(ta.BOUGHT, NOTHING)
         state.money = 0
 
 
@@ -173,7 +161,7 @@ def check_victory(state: TaidianState, events: list[Event] | None) -> bool:
 def end_game(state: TaidianState, winners: i64, reason: i64, events: list[Event] | None) -> None:
     state.winners = winners
     state.ended_by = reason
-    state.phase = GAME_OVER
+    state.phase = ta.GAME_OVER
     seat: i64
     for seat in range(state.players):  # TA-G54: no spoils once the game is over
         if state.victims & (1 << seat) != 0:
@@ -255,7 +243,7 @@ def outlasted(state: TaidianState) -> tuple[int, ...]:
 
 def outcome(state: TaidianState) -> Outcome | None:
     """Winners, and as points how many others each seat left behind."""
-    if state.phase != GAME_OVER:
+    if state.phase != ta.GAME_OVER:
         return None
     winners = seats_in(state.winners)
     if state.ended_by == BY_ROUNDS:

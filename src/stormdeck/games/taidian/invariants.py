@@ -12,49 +12,31 @@ from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.taidian import soundness
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.position import count_named
-from stormdeck.games.taidian.state import (
-    BOUGHT,
-    BOUNDS,
-    CARD,
-    CHOOSE_TURN,
-    CLOSED,
-    ENTRY,
-    GAME_OVER,
-    HAND,
-    LAID,
-    MARKET,
-    OPEN,
-    PILE,
-    POWER_UP,
-    REMOVED,
-    UPGRADING,
-    USED,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.theft import has_lost_track
 from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, can_be, hand_of
 from stormdeck.games.taidian.view import TaidianView
 from stormdeck.games.taidian.vocabulary import GREEN, NOTHING
 
-PLACES: Final = ((HAND, "the hand"), (PILE, "the pile"), (CLOSED, "the closed discards"), (OPEN, "the open discards"))
+PLACES: Final = ((ta.HAND, "the hand"), (ta.PILE, "the pile"), (ta.CLOSED, "the closed discards"), (ta.OPEN, "the open discards"))
 
 
 def zones(state: State) -> dict[str, tuple[int, ...]]:
     """By place: the cards there."""
     assert isinstance(state, TaidianState)
     places: dict[str, tuple[int, ...]] = {}
-    for stock, title in ((MARKET, "market"), (REMOVED, "removed"), (USED, "used"), (BOUGHT, "bought")):
+    for stock, title in ((ta.MARKET, "market"), (ta.REMOVED, "removed"), (ta.USED, "used"), (ta.BOUGHT, "bought")):
         places[title] = spread([int(state.in_stock(stock, kind)) for kind in kinds(state)])
     for seat in seats(state):
         for zone, title in PLACES:
             places[f"{title} of seat {seat + 1}"] = spread([int(state.has(seat, zone, kind)) for kind in kinds(state)])
         places[f"in play, seat {seat + 1}"] = tuple([kind for kind in kinds(state) if int(state.structures[seat]) >> kind & 1])
-    places["poisons"] = tuple([int(state.poisons[index * ENTRY + CARD]) for index in range(int(state.poison_count))])
-    places["volley"] = tuple([int(state.volley[index * ENTRY + CARD]) for index in range(int(state.volley_size))])
+    places["poisons"] = tuple([int(state.poisons[index * ta.ENTRY + ta.CARD]) for index in range(int(state.poison_count))])
+    places["volley"] = tuple([int(state.volley[index * ta.ENTRY + ta.CARD]) for index in range(int(state.volley_size))])
     return places
 
 
@@ -67,7 +49,7 @@ def claims(view: View) -> dict[str, Claim]:
     said: dict[str, Claim] = {}
     for seat, player in enumerate(view.players):
         if player.hand is None:
-            places = [f"{title} of seat {seat + 1}" for zone, title in PLACES if zone != OPEN]
+            places = [f"{title} of seat {seat + 1}" for zone, title in PLACES if zone != ta.OPEN]
             size = player.hand_size + player.pile_size + player.closed_size
             sure = [kind_of[card] for card in view.recall.sure[seat]]
             pool = [kind_of[card] for card in view.recall.pools[view.recall.roots[seat]]]
@@ -99,8 +81,10 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
     keeps_all = not after.agreed.ask_always and not before.ways[watcher] and not after.ways[watcher]
     for seat in seats(after):
         if int(after.mixed) >> seat & 1 and not keeps_all:
-            knew = before.kept[seat * BOUNDS] > 0 and not int(before.mixed) >> seat & 1
-            renewed = before.active == seat and after.size(seat, OPEN) + after.size(seat, CLOSED) == 0 < after.size(seat, HAND)
+            knew = before.kept[seat * ta.BOUNDS] > 0 and not int(before.mixed) >> seat & 1
+            renewed = before.active == seat and after.size(seat, ta.OPEN) + after.size(seat, ta.CLOSED) == 0 < after.size(
+                seat, ta.HAND
+            )
             if knew or renewed:
                 return True
     return bool(has_lost_track(after, watcher)) or blurs(before, after, watcher)
@@ -118,8 +102,8 @@ def blurs(before: TaidianState, after: TaidianState, watcher: int) -> bool:
         if doubtful and ((told and told[int(state.active)]) or any(int(number) for number in state.tallies)):
             return True
     for index in range(int(before.volley_size)):
-        card, target, _, fate = [int(number) for number in before.volley[index * ENTRY : (index + 1) * ENTRY]]
-        unseen = before.table.steals[card] > 0 and fate == LAID and watcher not in (target, int(before.active))
+        card, target, _, fate = [int(number) for number in before.volley[index * ta.ENTRY : (index + 1) * ta.ENTRY]]
+        unseen = before.table.steals[card] > 0 and fate == ta.LAID and watcher not in (target, int(before.active))
         if unseen and before.told[watcher]:
             size, facts = hand_of(before.told[watcher][target])
             if any(fact[0] < size or any(0 < cap < ANY for cap in fact[1:]) for fact in facts):
@@ -152,7 +136,7 @@ def kinds(state: TaidianState) -> range:
 def all_cards(state: TaidianState) -> str:
     named = count_named(state)
     for kind in kinds(state):
-        total = named[kind] + int(state.in_stock(MARKET, kind))
+        total = named[kind] + int(state.in_stock(ta.MARKET, kind))
         if total != state.table.count[kind]:
             return f'{total} cards "{state.table.ids[kind]}", {state.table.count[kind]} are printed'
     if min(int(count) for count in state.cards) < 0 or min(int(count) for count in state.stock) < 0:
@@ -162,7 +146,7 @@ def all_cards(state: TaidianState) -> str:
 
 def sizes_agree(state: TaidianState) -> str:
     for seat in seats(state):
-        for zone in range(ZONES):
+        for zone in range(ta.ZONES):
             if state.size(seat, zone) != sum(int(state.has(seat, zone, kind)) for kind in kinds(state)):
                 return f"place {zone} of seat {seat + 1} has another size than cards"
     return ""
@@ -172,9 +156,11 @@ def no_structure_in_hand(state: TaidianState) -> str:
     for seat in seats(state):
         for kind in kinds(state):
             if state.table.type_of[kind] == GREEN:
-                if state.has(seat, HAND, kind) + state.has(seat, CLOSED, kind) > 0:
+                if state.has(seat, ta.HAND, kind) + state.has(seat, ta.CLOSED, kind) > 0:
                     return f"seat {seat + 1} holds {state.table.ids[kind]}"
-                owned = state.has(seat, PILE, kind) + state.has(seat, OPEN, kind) + (int(state.structures[seat]) >> kind & 1)
+                owned = (
+                    state.has(seat, ta.PILE, kind) + state.has(seat, ta.OPEN, kind) + (int(state.structures[seat]) >> kind & 1)
+                )
                 if owned > 1:
                     return f"seat {seat + 1} owns {owned} of {state.table.ids[kind]}"
     return ""
@@ -182,18 +168,18 @@ def no_structure_in_hand(state: TaidianState) -> str:
 
 def game_is_on(state: TaidianState) -> str:
     single = is_single(sides_of(state, state.alive)) or state.alive == 0
-    if state.phase != GAME_OVER and single:
+    if state.phase != ta.GAME_OVER and single:
         return "one side is left and the game goes on"
-    return "the game is over and nobody has won" if state.phase == GAME_OVER and state.winners == 0 else ""
+    return "the game is over and nobody has won" if state.phase == ta.GAME_OVER and state.winners == 0 else ""
 
 
 def dead_have_nothing(state: TaidianState) -> str:
     for seat in seats(state):
         waiting = int(state.victims) >> seat & 1
         if not state.is_alive(seat):
-            if state.size(seat, HAND) + state.size(seat, CLOSED) > 0 or state.treaty[seat] != 0:
+            if state.size(seat, ta.HAND) + state.size(seat, ta.CLOSED) > 0 or state.treaty[seat] != 0:
                 return f"seat {seat + 1} is out and still has cards or treaties"
-            if not waiting and (state.size(seat, OPEN) > 0 or state.structures[seat] != 0):
+            if not waiting and (state.size(seat, ta.OPEN) > 0 or state.structures[seat] != 0):
                 return f"the open cards of seat {seat + 1} have not left the game"
     return ""
 
@@ -203,7 +189,7 @@ def health_and_life(state: TaidianState) -> str:
     cap = int(state.agreed.start_health)
     for seat in seats(state):
         health, alive = int(state.health[seat]), state.is_alive(seat)
-        over = state.phase == GAME_OVER
+        over = state.phase == ta.GAME_OVER
         if alive and ((health < 1 and not over) or health < 0 or (state.agreed.heal_cap and health > cap)):
             return f"seat {seat + 1} is alive with {health} health"
         if not alive and (health != 0 or state.out_at[seat] == 0):
@@ -218,7 +204,7 @@ def energy_and_levels(state: TaidianState) -> str:
         if any(level < 0 or level > table.most_level for level in levels):
             return f"seat {seat + 1} has the levels {levels}"
         energy = int(state.energy[seat])
-        powering = state.phase == POWER_UP and seat == state.active
+        powering = state.phase == ta.POWER_UP and seat == state.active
         if energy < 0 or (energy >= table.power_cost) != powering:
             return f"seat {seat + 1} has {energy} energy"
     return ""
@@ -235,14 +221,14 @@ def treaties_are_mutual(state: TaidianState) -> str:
 
 
 def no_target_without_window(state: TaidianState) -> str:
-    left = state.target != NOTHING and state.phase in (CHOOSE_TURN, UPGRADING, GAME_OVER)
+    left = state.target != NOTHING and state.phase in (ta.CHOOSE_TURN, ta.UPGRADING, ta.GAME_OVER)
     return "a window's target is left over" if left else ""
 
 
 def told_is_true(state: TaidianState) -> str:
     for watcher, row in enumerate(state.told):
         for seat, told in enumerate(row):
-            hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds(state)] for zone in (HAND, CLOSED)]
+            hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds(state)] for zone in (ta.HAND, ta.CLOSED)]
             if told and not (can_be(hand, told[:1]) and can_be(closed, told[1:])):
                 return f"watcher {watcher} is told of seat {seat + 1} what is not so"
     return ""
@@ -259,7 +245,7 @@ STATE_LAWS: Final[dict[str, Law[TaidianState]]] = {
     "treaties are mutual (TA-G56)": treaties_are_mutual,
     "a target is forgotten with its window (TA-G59)": no_target_without_window,
     "what is told by a question is true (TA-G83)": told_is_true,
-    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == GAME_OVER),
+    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == ta.GAME_OVER),
 }
 
 
@@ -268,9 +254,9 @@ STATE_LAWS: Final[dict[str, Law[TaidianState]]] = {
 
 def removed_stay_removed(before: TaidianState, after: TaidianState) -> str:
     for kind in kinds(after):
-        if after.in_stock(REMOVED, kind) < before.in_stock(REMOVED, kind):
+        if after.in_stock(ta.REMOVED, kind) < before.in_stock(ta.REMOVED, kind):
             return f"{after.table.ids[kind]} came back into the game"
-        if after.in_stock(MARKET, kind) > before.in_stock(MARKET, kind):
+        if after.in_stock(ta.MARKET, kind) > before.in_stock(ta.MARKET, kind):
             return f"{after.table.ids[kind]} went back to the market"
     return ""
 

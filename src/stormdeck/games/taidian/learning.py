@@ -10,15 +10,7 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Learners, Seat
-from stormdeck.games.taidian.events import (
-    Conceded,
-    Eliminated,
-    Launched,
-    Passed,
-    SpoilsFinished,
-    SpoilsOffered,
-    TurnEnded,
-)
+from stormdeck.games.taidian import events as ev
 from stormdeck.games.taidian.state import DEFENCE_WINDOW, PHASES, POISON_WINDOW
 from stormdeck.games.taidian.view import TaidianView
 from stormdeck.games.taidian.vocabulary import BLUE, GREEN, Table
@@ -32,9 +24,9 @@ def learners(before: TaidianView, events: Sequence[Event], table: Table) -> Lear
     mover = before.decision.seat
     found = NOBODY
     for event in events:
-        if isinstance(event, SpoilsOffered) and not is_deck_known(before, event.victim):
+        if isinstance(event, ev.SpoilsOffered) and not is_deck_known(before, event.victim):
             found |= MOVER if event.seat == mover else OTHERS
-        elif isinstance(event, TurnEnded) and event.shown:
+        elif isinstance(event, ev.TurnEnded) and event.shown:
             found |= OTHERS
     if not before.options.flag("ask_always"):
         for seat, is_target in may_be_asked(before, events):
@@ -61,12 +53,12 @@ def may_be_asked(before: TaidianView, events: Sequence[Event]) -> Asked:
     asked: Asked = set()
     ticking = False
     for event in events:
-        if isinstance(event, Launched):
+        if isinstance(event, ev.Launched):
             asked |= defenders(before, event.targets)
-        elif isinstance(event, Passed):
+        elif isinstance(event, ev.Passed):
             asked |= asked_after_pass(before, event.seat)
-        ticking |= isinstance(event, Conceded | SpoilsFinished | TurnEnded)
-        ticking |= isinstance(event, Eliminated) and event.seat == before.active
+        ticking |= isinstance(event, ev.Conceded | ev.SpoilsFinished | ev.TurnEnded)
+        ticking |= isinstance(event, ev.Eliminated) and event.seat == before.active
     if ticking:
         asked |= helpers(before, [poison.victim for poison in before.poisons])
     return {(seat, is_target) for seat, is_target in asked if before.players[seat].hand_size > 0}

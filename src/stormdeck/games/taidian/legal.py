@@ -7,46 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from stormdeck.core.game import Rows
+from stormdeck.games.taidian import state as ta
+from stormdeck.games.taidian import vocabulary as voc
 from stormdeck.games.taidian.ending import has_teams
 from stormdeck.games.taidian.exchange import can_play
-from stormdeck.games.taidian.state import (
-    ATTACKING,
-    BOUGHT,
-    CHOOSE_TURN,
-    GAME_OVER,
-    HAND,
-    OPEN,
-    PICK_CHARACTER,
-    PILE,
-    POWER_UP,
-    SPOILS,
-    TREATY_ANSWER,
-    UPGRADING,
-    USED,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.upgrading import can_buy
-from stormdeck.games.taidian.vocabulary import (
-    ACCEPT,
-    BREAK,
-    CHOOSE_ATTACKING,
-    CHOOSE_UPGRADING,
-    CONCEDE,
-    DECLARED,
-    DECLINE,
-    END_TURN,
-    ENERGY,
-    FINISH_SPOILS,
-    GREEN,
-    LAUNCH,
-    MONEY,
-    PASS,
-    POWER,
-    PROPOSE,
-    RED,
-    STEPS,
-)
 
 MOST_PROPOSALS: Final = 3
 
@@ -59,54 +25,54 @@ def legal_rows(state: TaidianState, rows: Rows) -> None:
     """
     rows.count = 0
     phase = state.phase
-    if phase == UPGRADING:
+    if phase == ta.UPGRADING:
         add_upgrades(state, rows)
-    elif phase == ATTACKING:
+    elif phase == ta.ATTACKING:
         add_attacks(state, rows)
-    elif phase == CHOOSE_TURN:
-        rows.add(CHOOSE_UPGRADING)  # TA-R14
-        rows.add(CHOOSE_ATTACKING)
+    elif phase == ta.CHOOSE_TURN:
+        rows.add(voc.CHOOSE_UPGRADING)  # TA-R14
+        rows.add(voc.CHOOSE_ATTACKING)
         add_treaties(state, rows)
         add_concede(state, rows)
-    elif phase == POWER_UP:
+    elif phase == ta.POWER_UP:
         add_power_ups(state, rows)
-    elif phase == SPOILS:
+    elif phase == ta.SPOILS:
         add_spoils(state, rows)
-    elif phase == TREATY_ANSWER:
-        rows.add(ACCEPT)  # TA-G56
-        rows.add(DECLINE)
-    elif phase == PICK_CHARACTER:
+    elif phase == ta.TREATY_ANSWER:
+        rows.add(voc.ACCEPT)  # TA-G56
+        rows.add(voc.DECLINE)
+    elif phase == ta.PICK_CHARACTER:
         add_characters(state, rows)
-    elif phase != GAME_OVER:
+    elif phase != ta.GAME_OVER:
         add_window(state, rows)
 
 
 def add_window(state: TaidianState, rows: Rows) -> None:
     """TA-R31, TA-R36, TA-R52, TA-R69  What fits the open window, each card once; passing is always allowed."""
     seat, cards, kinds = state.asked, state.cards, state.kinds
-    hand: i64 = (seat * ZONES + HAND) * kinds
+    hand: i64 = (seat * ta.ZONES + ta.HAND) * kinds
     kind: i64
     for kind in range(kinds):
         if cards[hand + kind] > 0 and can_play(state, seat, kind):
             rows.add(state.table.play + kind)
-    rows.add(PASS)
+    rows.add(voc.PASS)
 
 
 def add_upgrades(state: TaidianState, rows: Rows) -> None:
     """TA-R24, TA-R25, TA-R27, TA-R29  Money and energy of the hand, and what the money buys."""
     seat, table = state.active, state.table
     cards, kinds = state.cards, state.kinds
-    hand: i64 = (seat * ZONES + HAND) * kinds
+    hand: i64 = (seat * ta.ZONES + ta.HAND) * kinds
     kind: i64
     for kind in range(kinds):
-        if cards[hand + kind] > 0 and (table.type_of[kind] == MONEY or table.type_of[kind] == ENERGY):
+        if cards[hand + kind] > 0 and (table.type_of[kind] == voc.MONEY or table.type_of[kind] == voc.ENERGY):
             rows.add(table.play + kind)
     for kind in range(kinds if state.money > 0 else i64(0)):  # nothing is free
         if can_buy(state, seat, kind):
             rows.add(table.buy + kind)
     add_burns(state, rows)
     add_treaties(state, rows)
-    rows.add(END_TURN)
+    rows.add(voc.END_TURN)
     add_concede(state, rows)
 
 
@@ -128,7 +94,7 @@ def add_burns(state: TaidianState, rows: Rows) -> None:
     seat, cards, kinds = state.active, state.cards, state.kinds
     if state.burned >= burn_limit(state, seat):
         return
-    hand: i64 = (seat * ZONES + HAND) * kinds
+    hand: i64 = (seat * ta.ZONES + ta.HAND) * kinds
     kind: i64
     for kind in range(kinds):
         if cards[hand + kind] > 0:
@@ -144,24 +110,24 @@ def add_attacks(state: TaidianState, rows: Rows) -> None:
     """TA-R18, TA-R19, TA-R22, TA-G16  Red cards against opponents; with no card laid also help, burning, treaties, the end."""
     seat, table = state.active, state.table
     cards, kinds = state.cards, state.kinds
-    hand: i64 = (seat * ZONES + HAND) * kinds
+    hand: i64 = (seat * ta.ZONES + ta.HAND) * kinds
     room = state.volley_size < table.most_volley
     kind: i64
     for kind in range(kinds if room else i64(0)):
-        if cards[hand + kind] > 0 and table.type_of[kind] == RED and table.aids[kind] == 0:
+        if cards[hand + kind] > 0 and table.type_of[kind] == voc.RED and table.aids[kind] == 0:
             add_targets(state, rows, kind)
     if state.volley_size > 0:
-        rows.add(LAUNCH)  # TA-G73: a laid card stays laid
+        rows.add(voc.LAUNCH)  # TA-G73: a laid card stays laid
         return
     for kind in range(kinds):
         if cards[hand + kind] > 0 and table.aids[kind] != 0:
             step: i64
             for step in range(state.players):
                 if state.is_alive((seat + step) % state.players):  # TA-R55, TA-G39
-                    rows.add(table.aid + table.aid_index[kind] * (STEPS + 1) + step)
+                    rows.add(table.aid + table.aid_index[kind] * (voc.STEPS + 1) + step)
     add_burns(state, rows)
     add_treaties(state, rows)
-    rows.add(END_TURN)
+    rows.add(voc.END_TURN)
     add_concede(state, rows)
 
 
@@ -177,14 +143,14 @@ def add_targets(state: TaidianState, rows: Rows, kind: i64) -> None:
                 green: i64
                 for green in range(table.green_count):
                     if state.structures[target] & (1 << table.green_kind[green]) != 0:
-                        rows.add(table.bomb + (table.bomb_index[kind] * STEPS + step - 1) * table.green_count + green)
+                        rows.add(table.bomb + (table.bomb_index[kind] * voc.STEPS + step - 1) * table.green_count + green)
             else:
-                rows.add(table.lay + kind * STEPS + step - 1)
+                rows.add(table.lay + kind * voc.STEPS + step - 1)
 
 
 def may_treat(state: TaidianState) -> bool:
     """TA-G56, TA-G85  Treaties: no teams, the option, three players alive."""
-    return state.agreed.treaties == DECLARED and state.living() >= 3 and not has_teams(state)
+    return state.agreed.treaties == voc.DECLARED and state.living() >= 3 and not has_teams(state)
 
 
 def add_treaties(state: TaidianState, rows: Rows) -> None:
@@ -196,16 +162,16 @@ def add_treaties(state: TaidianState, rows: Rows) -> None:
     for step in range(1, state.players):
         other = (seat + step) % state.players
         if state.is_alive(other) and state.treaty[seat] & (1 << other) == 0 and state.proposals < MOST_PROPOSALS:
-            rows.add(PROPOSE + step - 1)
+            rows.add(voc.PROPOSE + step - 1)
     for step in range(1, state.players):
         if state.treaty[seat] & (1 << ((seat + step) % state.players)) != 0:
-            rows.add(BREAK + step - 1)
+            rows.add(voc.BREAK + step - 1)
 
 
 def add_concede(state: TaidianState, rows: Rows) -> None:
     """TA-G66"""
     if state.agreed.concede:
-        rows.add(CONCEDE)
+        rows.add(voc.CONCEDE)
 
 
 def add_power_ups(state: TaidianState, rows: Rows) -> None:
@@ -213,16 +179,16 @@ def add_power_ups(state: TaidianState, rows: Rows) -> None:
     symbol: i64
     for symbol in range(state.table.symbols):
         if state.levels[state.active * state.table.symbols + symbol] < state.table.most_level:
-            rows.add(POWER + symbol)
+            rows.add(voc.POWER + symbol)
 
 
 def spoils_left(state: TaidianState, kind: i64) -> i64:
     """TA-G54  How many cards of a kind the victim has to offer: no structures, but also what it laid or used this turn."""
-    if state.table.type_of[kind] == GREEN:
+    if state.table.type_of[kind] == voc.GREEN:
         return 0
-    left = state.has(state.victim, PILE, kind) + state.has(state.victim, OPEN, kind)
+    left = state.has(state.victim, ta.PILE, kind) + state.has(state.victim, ta.OPEN, kind)
     if state.victim == state.active:
-        left += state.in_stock(USED, kind) + state.in_stock(BOUGHT, kind)
+        left += state.in_stock(ta.USED, kind) + state.in_stock(ta.BOUGHT, kind)
     return left
 
 
@@ -232,7 +198,7 @@ def add_spoils(state: TaidianState, rows: Rows) -> None:
     for kind in range(state.kinds):
         if spoils_left(state, kind) > 0:
             rows.add(state.table.take + kind)
-    rows.add(FINISH_SPOILS)
+    rows.add(voc.FINISH_SPOILS)
 
 
 def add_characters(state: TaidianState, rows: Rows) -> None:

@@ -13,26 +13,9 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stormdeck.core.arrays import clear_bytes, copy_bytes
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.state import (
-    CANCELLED,
-    CARD,
-    CLOSED,
-    ENTRY,
-    FATE,
-    HAND,
-    OPEN,
-    PILE,
-    STOCKS,
-    STOPPED,
-    TALLIES,
-    TARGET,
-    TICKS,
-    TREATY_ANSWER,
-    VICTIM,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 
 TABLE: Final = 16
 OWN: Final = 7  # rows of kinds that belong to nobody, or to the observer alone
@@ -52,12 +35,12 @@ def observe_into(state: TaidianState, seat: i64, buffer: vec[u8], start: i64) ->
     players, kinds = state.players, state.kinds
     write_table(state, seat, buffer, start)
     at: i64 = start + TABLE
-    own: i64 = seat * ZONES
-    copy_bytes(state.cards, (own + HAND) * kinds, buffer, at, 2 * kinds)  # and the draw pile, which comes next
-    write_zone(state, own + CLOSED, buffer, at + 2 * kinds)
-    copy_bytes(state.stock, 0, buffer, at + 3 * kinds, STOCKS * kinds)
+    own: i64 = seat * ta.ZONES
+    copy_bytes(state.cards, (own + ta.HAND) * kinds, buffer, at, 2 * kinds)  # and the draw pile, which comes next
+    write_zone(state, own + ta.CLOSED, buffer, at + 2 * kinds)
+    copy_bytes(state.stock, 0, buffer, at + 3 * kinds, ta.STOCKS * kinds)
     at += OWN * kinds
-    size: i64 = FACTS + TALLIES + state.table.symbols + state.table.green_count + 2 * kinds
+    size: i64 = FACTS + ta.TALLIES + state.table.symbols + state.table.green_count + 2 * kinds
     step: i64
     for step in range(players):
         write_player(state, seat, (seat + step) % players, buffer, at + step * size)
@@ -96,33 +79,33 @@ def write_table(state: TaidianState, seat: i64, buffer: vec[u8], at: i64) -> Non
     buffer[at + 10] = seats_after(state, seat, state.target)
     buffer[at + 11] = u8(1) if state.cured else u8(0)
     buffer[at + 12] = capped(state.tick_at)
-    buffer[at + 13] = u8(state.asked_from) if state.phase == TREATY_ANSWER else u8(0)
+    buffer[at + 13] = u8(state.asked_from) if state.phase == ta.TREATY_ANSWER else u8(0)
     buffer[at + 14] = seats_after(state, seat, state.victim)
     buffer[at + 15] = capped(state.taken)
 
 
 def write_player(state: TaidianState, viewer: i64, seat: i64, buffer: vec[u8], at: i64) -> None:
-    table, kinds, zone = state.table, state.kinds, seat * ZONES
+    table, kinds, zone = state.table, state.kinds, seat * ta.ZONES
     buffer[at] = u8((state.alive >> seat) & 1)
     buffer[at + 1] = capped(state.health[seat])
     buffer[at + 2] = capped(state.energy[seat])
     buffer[at + 3] = u8(1) if state.team[seat] == state.team[viewer] else u8(0)
     buffer[at + 4] = u8((state.treaty[viewer] >> seat) & 1)
     buffer[at + 5] = u8(state.character[seat] + 1)
-    buffer[at + 6] = capped(state.sizes[zone + HAND])
-    buffer[at + 7] = capped(state.sizes[zone + PILE])
-    buffer[at + 8] = capped(state.sizes[zone + CLOSED])
+    buffer[at + 6] = capped(state.sizes[zone + ta.HAND])
+    buffer[at + 7] = capped(state.sizes[zone + ta.PILE])
+    buffer[at + 8] = capped(state.sizes[zone + ta.CLOSED])
     buffer[at + 9] = u8(0)
     buffer[at + 10] = u8(0)
     buffer[at + 11] = u8((state.shotguns >> seat) & 1)
     buffer[at + 12] = u8((state.passed >> seat) & 1)
     buffer[at + 13] = u8((state.victims >> seat) & 1)
     at += FACTS
-    tallies, first = state.tallies, seat * TALLIES
+    tallies, first = state.tallies, seat * ta.TALLIES
     place: i64
-    for place in range(TALLIES):
+    for place in range(ta.TALLIES):
         buffer[at + place] = capped(tallies[first + place])
-    at += TALLIES
+    at += ta.TALLIES
     symbols = table.symbols
     copy_bytes(state.levels, seat * symbols, buffer, at, symbols)
     at += symbols
@@ -133,7 +116,7 @@ def write_player(state: TaidianState, viewer: i64, seat: i64, buffer: vec[u8], a
         buffer[at] = u8((built >> green_kind[place]) & 1)
         place += 1
         at += 1
-    write_zone(state, zone + OPEN, buffer, at)
+    write_zone(state, zone + ta.OPEN, buffer, at)
     clear_bytes(buffer, at + kinds, kinds)
 
 
@@ -141,21 +124,21 @@ def write_poisons(state: TaidianState, seat: i64, buffer: vec[u8], at: i64, size
     """TA-R59  How many lie on each player; their facts come first."""
     index: i64
     for index in range(state.poison_count):
-        step: i64 = (state.poisons[index * ENTRY + VICTIM] + state.players - seat) % state.players
+        step: i64 = (state.poisons[index * ta.ENTRY + ta.VICTIM] + state.players - seat) % state.players
         place: i64 = at + step * size + POISONS
         buffer[place] += u8(1)
-        buffer[place + 1] = capped(i64(buffer[place + 1]) + state.poisons[index * ENTRY + TICKS])
+        buffer[place + 1] = capped(i64(buffer[place + 1]) + state.poisons[index * ta.ENTRY + ta.TICKS])
 
 
 def write_volley(state: TaidianState, seat: i64, buffer: vec[u8], at: i64, size: i64) -> None:
     """The cards laid against each player come last of what is his."""
     index: i64
     for index in range(state.volley_size):
-        entry: i64 = index * ENTRY
-        fate = state.volley[entry + FATE]
-        if fate != STOPPED and fate != CANCELLED:
-            step: i64 = (state.volley[entry + TARGET] + state.players - seat) % state.players
-            buffer[at + step * size + state.volley[entry + CARD]] += u8(1)
+        entry: i64 = index * ta.ENTRY
+        fate = state.volley[entry + ta.FATE]
+        if fate != ta.STOPPED and fate != ta.CANCELLED:
+            step: i64 = (state.volley[entry + ta.TARGET] + state.players - seat) % state.players
+            buffer[at + step * size + state.volley[entry + ta.CARD]] += u8(1)
 
 
 def write_recall(state: TaidianState, seat: i64, buffer: vec[u8], at: i64) -> None:

@@ -11,58 +11,18 @@ from mypy_extensions import i64
 
 from stormdeck.core.positions import read_document, require, seat_number
 from stormdeck.core.rng import Rng
+from stormdeck.games.taidian import documents
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
-from stormdeck.games.taidian.documents import (
-    BoundDocument,
-    Document,
-    FactDocument,
-    LaidDocument,
-    MemoryDocument,
-    PartDocument,
-    PoisonDocument,
-    SeatDocument,
-    ToldDocument,
-    WayDocument,
-)
 from stormdeck.games.taidian.doubts import HEAVY, WEIGHT, Way, changed, merged, spread_way
 from stormdeck.games.taidian.soundness import check
-from stormdeck.games.taidian.state import (
-    BOUGHT,
-    BOUNDS,
-    CARD,
-    CHOOSE_TURN,
-    CLOSED,
-    ENTRY,
-    FATE,
-    HAND,
-    LATE,
-    MARKET,
-    OPEN,
-    OWNER,
-    PHASES,
-    PICK_CHARACTER,
-    PILE,
-    POISON_WINDOW,
-    POWER_UP,
-    REMOVED,
-    SPOILS,
-    STRUCTURE,
-    TALLIES,
-    TARGET,
-    TICKS,
-    TREATY_ANSWER,
-    UPGRADING,
-    USED,
-    VICTIM,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.told import ANY, NO_PART, Fact, Part, part_of, whole
 from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, Agreed, Table
 
 MOST: Final = 1_000_000
 """No number of a position is larger."""
-PLACES: Final = (("hand", HAND), ("pile", PILE), ("discard", OPEN), ("closed", CLOSED))
+PLACES: Final = (("hand", ta.HAND), ("pile", ta.PILE), ("discard", ta.OPEN), ("closed", ta.CLOSED))
 
 
 def read_cards(table: Table, text: str, where: str) -> list[int]:
@@ -78,7 +38,7 @@ def read_cards(table: Table, text: str, where: str) -> list[int]:
 
 def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> TaidianState:
     """The state a document describes; cards it does not name lie in the market."""
-    doc = read_document(document, Document)
+    doc = read_document(document, documents.Document)
     players = int(agreed.players)
     require(len(doc.seats) == players, f"The position has {len(doc.seats)} seats, the game {players}.")
     state = TaidianState(agreed, rng)
@@ -107,11 +67,11 @@ def small(number: int, field: str) -> int:
 
 
 def phase_number(name: str) -> int:
-    require(name in PHASES[:-1], f'There is no phase "{name}"; the phases are {", ".join(PHASES[:-1])}.')
-    return PHASES.index(name)
+    require(name in ta.PHASES[:-1], f'There is no phase "{name}"; the phases are {", ".join(ta.PHASES[:-1])}.')
+    return ta.PHASES.index(name)
 
 
-def set_table(state: TaidianState, doc: Document, players: int) -> None:
+def set_table(state: TaidianState, doc: documents.Document, players: int) -> None:
     state.phase = phase_number(doc.phase)
     state.active = seat_number(doc.turn, players, "turn")
     state.asked = seat_number(doc.asked or doc.turn, players, "asked")
@@ -128,7 +88,7 @@ def set_table(state: TaidianState, doc: Document, players: int) -> None:
         state.add_poison(kinds[0], by, on, small(poison.ticks, "ticks"))
 
 
-def set_seat(state: TaidianState, seat: int, entry: SeatDocument, players: int) -> None:
+def set_seat(state: TaidianState, seat: int, entry: documents.SeatDocument, players: int) -> None:
     table, agreed, where = state.table, state.agreed, f"of seat {seat + 1}"
     if entry.alive:
         state.alive |= 1 << seat
@@ -161,14 +121,14 @@ def set_seat(state: TaidianState, seat: int, entry: SeatDocument, players: int) 
     state.killers[seat] = seat_number(entry.killer, players, "killer") if entry.killer else NOTHING
 
 
-def set_bounds(state: TaidianState, seat: int, entry: SeatDocument) -> None:
-    first = [BoundDocument(entry.kept, entry.late)] if entry.kept or entry.late else []
-    require(len(entry.earlier) < BOUNDS, f"`earlier` of seat {seat + 1} has more than {BOUNDS - 1} entries.")
+def set_bounds(state: TaidianState, seat: int, entry: documents.SeatDocument) -> None:
+    first = [documents.BoundDocument(entry.kept, entry.late)] if entry.kept or entry.late else []
+    require(len(entry.earlier) < ta.BOUNDS, f"`earlier` of seat {seat + 1} has more than {ta.BOUNDS - 1} entries.")
     require(bool(first) or not entry.earlier, f"Seat {seat + 1} has `earlier` without `kept` and `late`.")
     for place, bound in enumerate([*first, *entry.earlier]):
-        state.kept[seat * BOUNDS + place] = small(bound.kept, "kept")
+        state.kept[seat * ta.BOUNDS + place] = small(bound.kept, "kept")
         for kind in read_cards(state.table, bound.late, f"the late of seat {seat + 1}"):
-            state.add(seat, LATE + place, kind, 1)
+            state.add(seat, ta.LATE + place, kind, 1)
     state.put_away |= (1 if entry.put_away else 0) << seat
     state.mixed |= (1 if entry.mixed else 0) << seat
 
@@ -177,14 +137,14 @@ def two_of_a_type(table: Table, seat: int, kind: int) -> str:
     return f'Seat {seat + 1} has two structures of the type "{table.ids[kind]}" (TA-R46, TA-G34).'
 
 
-def set_turn(state: TaidianState, doc: Document, players: int) -> None:
+def set_turn(state: TaidianState, doc: documents.Document, players: int) -> None:
     kind = doc.turn_kind
-    if not kind and state.phase in (UPGRADING, POWER_UP):
+    if not kind and state.phase in (ta.UPGRADING, ta.POWER_UP):
         kind = "upgrading"
-    elif not kind and state.phase not in (CHOOSE_TURN, PICK_CHARACTER, POISON_WINDOW, SPOILS, TREATY_ANSWER):
+    elif not kind and state.phase not in (ta.CHOOSE_TURN, ta.PICK_CHARACTER, ta.POISON_WINDOW, ta.SPOILS, ta.TREATY_ANSWER):
         kind = "attacking"
     require(kind in ("", "upgrading", "attacking"), f'`turn_kind` is "upgrading" or "attacking", not "{kind}".')
-    state.turn_kind = PHASES.index(kind) if kind else CHOOSE_TURN
+    state.turn_kind = ta.PHASES.index(kind) if kind else ta.CHOOSE_TURN
     for field in ("money", "burned", "proposals", "robber_at", "tick_at", "taken", "moments"):
         small(getattr(doc, field), field)
     state.money, state.burned, state.proposals = doc.money, doc.burned, doc.proposals
@@ -195,32 +155,32 @@ def set_turn(state: TaidianState, doc: Document, players: int) -> None:
     state.victims = seat_bits(doc.victims, players, "victims")
     state.target = seat_number(doc.target, players, "target") if doc.target else NOTHING
     state.victim = seat_number(doc.victim, players, "victim") if doc.victim else NOTHING
-    state.asked_from = phase_number(doc.asked_from) if doc.asked_from else CHOOSE_TURN
+    state.asked_from = phase_number(doc.asked_from) if doc.asked_from else ta.CHOOSE_TURN
     require(len(doc.volley) <= state.table.most_volley, "No volley is that large.")
     for laid in doc.volley:
         set_laid(state, laid, players)
     require(len(doc.tallies) in (0, players), "`tallies` has one row a seat, or none.")
     for seat, row in enumerate(doc.tallies):
-        require(len(row) == TALLIES, "A row of `tallies` is attack, block, heal and counter.")
+        require(len(row) == ta.TALLIES, "A row of `tallies` is attack, block, heal and counter.")
         for place, number in enumerate(row):
-            state.tallies[seat * TALLIES + place] = small(number, "tallies")
+            state.tallies[seat * ta.TALLIES + place] = small(number, "tallies")
 
 
-def set_laid(state: TaidianState, laid: LaidDocument, players: int) -> None:
+def set_laid(state: TaidianState, laid: documents.LaidDocument, players: int) -> None:
     kinds = read_cards(state.table, laid.card, "`volley`")
     require(len(kinds) == 1 and 0 <= laid.fate <= 3, "Each entry of `volley` is one card with a fate from 0 to 3.")
-    at = int(state.volley_size) * ENTRY
-    state.volley[at + CARD] = kinds[0]
-    state.volley[at + TARGET] = seat_number(laid.on, players, "on")
-    state.volley[at + STRUCTURE] = read_cards(state.table, laid.structure, "`volley`")[0] if laid.structure else NOTHING
-    state.volley[at + FATE] = laid.fate
+    at = int(state.volley_size) * ta.ENTRY
+    state.volley[at + ta.CARD] = kinds[0]
+    state.volley[at + ta.TARGET] = seat_number(laid.on, players, "on")
+    state.volley[at + ta.STRUCTURE] = read_cards(state.table, laid.structure, "`volley`")[0] if laid.structure else NOTHING
+    state.volley[at + ta.FATE] = laid.fate
     state.volley_size += 1
 
 
-def set_stocks(state: TaidianState, doc: Document) -> None:
+def set_stocks(state: TaidianState, doc: documents.Document) -> None:
     """TA-R03, TA-G07  What is named nowhere lies in the market, unless `market` says there is less: the rest is removed."""
     table = state.table
-    for field, stock in (("removed", REMOVED), ("used", USED), ("bought", BOUGHT)):
+    for field, stock in (("removed", ta.REMOVED), ("used", ta.USED), ("bought", ta.BOUGHT)):
         for kind in read_cards(table, getattr(doc, field), f"`{field}`"):
             state.put_in_stock(stock, kind, 1)
     for card in doc.market:
@@ -231,8 +191,8 @@ def set_stocks(state: TaidianState, doc: Document) -> None:
         require(left >= 0, f'The position has {named[kind]} cards "{card}", but {table.count[kind]} are printed.')
         wanted = doc.market.get(card, left)
         require(0 <= wanted <= left, f'The market can have 0 to {left} cards "{card}", not {wanted}.')
-        state.put_in_stock(MARKET, kind, wanted)
-        state.put_in_stock(REMOVED, kind, left - wanted)
+        state.put_in_stock(ta.MARKET, kind, wanted)
+        state.put_in_stock(ta.REMOVED, kind, left - wanted)
 
 
 def count_named(state: TaidianState) -> list[int]:
@@ -240,16 +200,16 @@ def count_named(state: TaidianState) -> list[int]:
     kinds = int(state.kinds)
     counts = [0] * kinds
     for kind in range(kinds):
-        for stock in (REMOVED, USED, BOUGHT):
+        for stock in (ta.REMOVED, ta.USED, ta.BOUGHT):
             counts[kind] += int(state.in_stock(stock, kind))
         for seat in range(int(state.players)):
-            for zone in (HAND, PILE, OPEN, CLOSED):
+            for zone in (ta.HAND, ta.PILE, ta.OPEN, ta.CLOSED):
                 counts[kind] += int(state.has(seat, zone, kind))
             counts[kind] += int(state.structures[seat]) >> kind & 1
     for poison in range(int(state.poison_count)):
-        counts[int(state.poisons[poison * ENTRY + CARD])] += 1
+        counts[int(state.poisons[poison * ta.ENTRY + ta.CARD])] += 1
     for laid in range(int(state.volley_size)):
-        counts[int(state.volley[laid * ENTRY + CARD])] += 1
+        counts[int(state.volley[laid * ta.ENTRY + ta.CARD])] += 1
     return counts
 
 
@@ -258,7 +218,7 @@ def hidden_cards(state: TaidianState, seat: int) -> list[int]:
     return [int(count) for count in state.hidden_cards(seat)]
 
 
-def set_memory(state: TaidianState, doc: Document, players: int) -> None:
+def set_memory(state: TaidianState, doc: documents.Document, players: int) -> None:
     """Without `memory` everybody knows every deck, and nobody where its cards lie."""
     kinds = int(state.kinds)
     for watcher in range(players + 1):
@@ -279,7 +239,7 @@ def set_memory(state: TaidianState, doc: Document, players: int) -> None:
             state.roots[at] = seat_number(entry.group or entry.seat, players, "group")
 
 
-def set_ways(state: TaidianState, doc: Document, players: int) -> None:
+def set_ways(state: TaidianState, doc: documents.Document, players: int) -> None:
     kinds = int(state.kinds)
     ways: list[list[Way]] = [[] for _ in range(players + 1)]
     for entry in doc.ways:
@@ -297,7 +257,7 @@ def set_ways(state: TaidianState, doc: Document, players: int) -> None:
         state.set_ways(watcher, merged(own) if own else [])
 
 
-def set_told(state: TaidianState, doc: Document, players: int) -> None:
+def set_told(state: TaidianState, doc: documents.Document, players: int) -> None:
     require(not doc.told or not state.agreed.ask_always, "Only with `ask_always` off a question tells something (TA-G83).")
     for entry in doc.told:
         watcher = players if entry.watcher == 0 else seat_number(entry.watcher, players, "watcher")
@@ -306,7 +266,7 @@ def set_told(state: TaidianState, doc: Document, players: int) -> None:
         state.set_told(watcher, seat, whole(hand, [read_part(state, part) for part in entry.closed]))
 
 
-def read_part(state: TaidianState, part: PartDocument) -> Part:
+def read_part(state: TaidianState, part: documents.PartDocument) -> Part:
     facts: list[Fact] = []
     for entry in part.facts:
         caps = [0] * int(state.kinds)
@@ -331,25 +291,25 @@ def describe(state: TaidianState) -> dict[str, object]:
     catch_up(state)
     players = int(state.players)
     target, victim = int(state.target), int(state.victim)
-    tallies = [[int(number) for number in state.tallies[seat * TALLIES : (seat + 1) * TALLIES]] for seat in range(players)]
-    document = Document(
+    tallies = [[int(number) for number in state.tallies[seat * ta.TALLIES : (seat + 1) * ta.TALLIES]] for seat in range(players)]
+    document = documents.Document(
         seats=[describe_seat(state, seat) for seat in range(players)],
         turn=int(state.active) + 1,
         asked=int(state.asked) + 1,
-        phase=PHASES[int(state.phase)],
+        phase=ta.PHASES[int(state.phase)],
         start_player=int(state.start_seat) + 1,
         first_picker=int(state.first_picker) + 1,
         round=int(state.round),
-        removed=stock_text(state, REMOVED),
+        removed=stock_text(state, ta.REMOVED),
         poisons=[describe_poison(state, index) for index in range(int(state.poison_count))],
-        turn_kind="" if state.turn_kind == CHOOSE_TURN else PHASES[int(state.turn_kind)],
+        turn_kind="" if state.turn_kind == ta.CHOOSE_TURN else ta.PHASES[int(state.turn_kind)],
         money=int(state.money),
         burned=int(state.burned),
         proposals=int(state.proposals),
         shotguns=seat_list(int(state.shotguns)),
         red_played=bool(state.red_played),
-        used=stock_text(state, USED),
-        bought=stock_text(state, BOUGHT),
+        used=stock_text(state, ta.USED),
+        bought=stock_text(state, ta.BOUGHT),
         volley=[describe_laid(state, index) for index in range(int(state.volley_size))],
         robber_at=int(state.robber_at),
         tallies=tallies if any(any(row) for row in tallies) else [],
@@ -357,7 +317,7 @@ def describe(state: TaidianState) -> dict[str, object]:
         passed=seat_list(int(state.passed)),
         cured=bool(state.cured),
         tick_at=int(state.tick_at),
-        asked_from=PHASES[int(state.asked_from)] if state.phase == TREATY_ANSWER else "",
+        asked_from=ta.PHASES[int(state.asked_from)] if state.phase == ta.TREATY_ANSWER else "",
         victims=seat_list(int(state.victims)),
         victim=victim + 1,
         taken=int(state.taken),
@@ -388,28 +348,34 @@ def stock_text(state: TaidianState, stock: int) -> str:
     return text_at(state, state.stock, stock * int(state.kinds))
 
 
-def describe_poison(state: TaidianState, index: int) -> PoisonDocument:
-    at = index * ENTRY
-    entry = [int(number) for number in state.poisons[at : at + ENTRY]]
-    return PoisonDocument(by=entry[OWNER] + 1, on=entry[VICTIM] + 1, ticks=entry[TICKS], card=state.table.ids[entry[CARD]])
+def describe_poison(state: TaidianState, index: int) -> documents.PoisonDocument:
+    at = index * ta.ENTRY
+    entry = [int(number) for number in state.poisons[at : at + ta.ENTRY]]
+    return documents.PoisonDocument(
+        by=entry[ta.OWNER] + 1, on=entry[ta.VICTIM] + 1, ticks=entry[ta.TICKS], card=state.table.ids[entry[ta.CARD]]
+    )
 
 
-def describe_laid(state: TaidianState, index: int) -> LaidDocument:
-    row = [int(number) for number in state.volley[index * ENTRY : (index + 1) * ENTRY]]
-    structure = "" if row[STRUCTURE] == NOTHING else state.table.ids[row[STRUCTURE]]
-    return LaidDocument(card=state.table.ids[row[CARD]], on=row[TARGET] + 1, structure=structure, fate=row[FATE])
+def describe_laid(state: TaidianState, index: int) -> documents.LaidDocument:
+    row = [int(number) for number in state.volley[index * ta.ENTRY : (index + 1) * ta.ENTRY]]
+    structure = "" if row[ta.STRUCTURE] == NOTHING else state.table.ids[row[ta.STRUCTURE]]
+    return documents.LaidDocument(
+        card=state.table.ids[row[ta.CARD]], on=row[ta.TARGET] + 1, structure=structure, fate=row[ta.FATE]
+    )
 
 
-def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
+def describe_seat(state: TaidianState, seat: int) -> documents.SeatDocument:
     table, kinds = state.table, int(state.kinds)
     symbols = int(table.symbols)
-    texts = {field: text_at(state, state.cards, (seat * ZONES + zone) * kinds) for field, zone in PLACES}
+    texts = {field: text_at(state, state.cards, (seat * ta.ZONES + zone) * kinds) for field, zone in PLACES}
     person = int(state.character[seat])
     bounds = [
-        BoundDocument(int(state.kept[seat * BOUNDS + bound]), text_at(state, state.cards, (seat * ZONES + LATE + bound) * kinds))
-        for bound in range(BOUNDS)
+        documents.BoundDocument(
+            int(state.kept[seat * ta.BOUNDS + bound]), text_at(state, state.cards, (seat * ta.ZONES + ta.LATE + bound) * kinds)
+        )
+        for bound in range(ta.BOUNDS)
     ]
-    return SeatDocument(
+    return documents.SeatDocument(
         health=int(state.health[seat]),
         energy=int(state.energy[seat]),
         levels={
@@ -433,7 +399,7 @@ def describe_seat(state: TaidianState, seat: int) -> SeatDocument:
     )
 
 
-def describe_memory(state: TaidianState) -> list[MemoryDocument]:
+def describe_memory(state: TaidianState) -> list[documents.MemoryDocument]:
     """Only what differs from knowing every deck."""
     players, kinds = int(state.players), int(state.kinds)
     decks = [card_text(state, hidden_cards(state, seat)) for seat in range(players)]
@@ -442,10 +408,10 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
         number = 0 if watcher == players else watcher + 1
         held = text_at(state, state.noted, (watcher * (players + 1) + players) * kinds)
         if held:
-            entries.append(MemoryDocument(watcher=number, seat=0, noted=held))
+            entries.append(documents.MemoryDocument(watcher=number, seat=0, noted=held))
         for seat in range(players):
             at = watcher * players + seat
-            entry = MemoryDocument(
+            entry = documents.MemoryDocument(
                 watcher=number,
                 seat=seat + 1,
                 sure=text_at(state, state.sure, at * kinds),
@@ -459,41 +425,41 @@ def describe_memory(state: TaidianState) -> list[MemoryDocument]:
     return sorted(entries, key=lambda entry: (entry.watcher, entry.seat))
 
 
-def describe_ways(state: TaidianState) -> list[WayDocument]:
+def describe_ways(state: TaidianState) -> list[documents.WayDocument]:
     players, kinds = int(state.players), int(state.kinds)
     entries = []
     for watcher, way in [(watcher, way) for watcher, ways in enumerate(state.ways) for way in ways]:
         more = spread_way(way, (2 * players + 1) * kinds)
         texts = [card_text(state, more[place : place + kinds]) for place in range(0, len(more), kinds)]
         cards, noted = texts[:players], texts[players : 2 * players]
-        entry = WayDocument(watcher=0 if watcher == players else watcher + 1, weight=way[WEIGHT], held=texts[-1])
+        entry = documents.WayDocument(watcher=0 if watcher == players else watcher + 1, weight=way[WEIGHT], held=texts[-1])
         entry.cards, entry.noted = cards if any(cards) else [], noted if any(noted) else []
         entries.append(entry)
     return sorted(entries, key=lambda entry: (entry.watcher, entry.cards, entry.noted, entry.held))
 
 
-def describe_told(state: TaidianState) -> list[ToldDocument]:
+def describe_told(state: TaidianState) -> list[documents.ToldDocument]:
     entries = []
     for watcher, row in enumerate(state.told):
         for seat, told in [(seat, told) for seat, told in enumerate(row) if told]:
-            entry = ToldDocument(watcher=0 if watcher == int(state.players) else watcher + 1, seat=seat + 1)
+            entry = documents.ToldDocument(watcher=0 if watcher == int(state.players) else watcher + 1, seat=seat + 1)
             entry.hand = describe_part(state, told[0]) if told[0][1] else None
             entry.closed = [describe_part(state, part) for part in told[1:]]
             entries.append(entry)
     return sorted(entries, key=lambda entry: (entry.watcher, entry.seat))
 
 
-def describe_part(state: TaidianState, part: Part) -> PartDocument:
+def describe_part(state: TaidianState, part: Part) -> documents.PartDocument:
     facts = []
     for fact in part[1]:
         some = card_text(state, [0 if cap == ANY else cap for cap in fact[1:]])
-        facts.append(FactDocument(fact[0], card_text(state, [1 if cap == ANY else 0 for cap in fact[1:]]), some))
-    return PartDocument(part[0], facts)
+        facts.append(documents.FactDocument(fact[0], card_text(state, [1 if cap == ANY else 0 for cap in fact[1:]]), some))
+    return documents.PartDocument(part[0], facts)
 
 
 def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     """The same position with everybody `by` seats further on."""
-    doc = read_document(document, Document)
+    doc = read_document(document, documents.Document)
     count = len(doc.seats)
 
     def on(number: int) -> int:

@@ -12,91 +12,16 @@ from mypy_extensions import i64
 from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
+from stormdeck.games.taidian import events as ev
+from stormdeck.games.taidian import exchange
+from stormdeck.games.taidian import state as ta
+from stormdeck.games.taidian import vocabulary as voc
 from stormdeck.games.taidian.dealing import deal_decks, draw_hand, set_table
 from stormdeck.games.taidian.ending import bury, card_id, check_victory, eliminate, end_by_rounds, end_treaty
-from stormdeck.games.taidian.events import (
-    AidGiven,
-    CharacterPicked,
-    Conceded,
-    Laid,
-    Passed,
-    PoisonEnded,
-    RobberFoiled,
-    RoundBegan,
-    SpoilsFinished,
-    SpoilsSeen,
-    SpoilsTaken,
-    TreatyAnswered,
-    TreatyProposed,
-    TurnEnded,
-)
-from stormdeck.games.taidian.exchange import (
-    apply_exchange,
-    ask_next,
-    change_health,
-    fall,
-    fire_shotgun,
-    is_storm,
-    launch,
-    next_defence,
-    next_robber,
-    open_window,
-    play_blue,
-    play_counter,
-    points,
-    rob,
-    structure_sum,
-)
 from stormdeck.games.taidian.legal import spoils_left
-from stormdeck.games.taidian.state import (
-    ATTACKING,
-    BOUGHT,
-    CARD,
-    CHOOSE_TURN,
-    COUNTER_WINDOW,
-    ENTRY,
-    FATE,
-    HAND,
-    HEAL,
-    LAID,
-    OPEN,
-    OWNER,
-    PICK_CHARACTER,
-    PILE,
-    POISON_WINDOW,
-    ROBBER_WINDOW,
-    SPOILS,
-    STOPPED,
-    STRUCTURE,
-    TALLIES,
-    TARGET,
-    TICKS,
-    TREATY_ANSWER,
-    UPGRADING,
-    USED,
-    VICTIM,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.upgrading import burn, buy, choose_turn, play_black, power_up
-from stormdeck.games.taidian.vocabulary import (
-    ACCEPT,
-    BLUE,
-    BREAK,
-    CHOOSE_ATTACKING,
-    CHOOSE_UPGRADING,
-    CLINIC,
-    CONCEDE,
-    END_TURN,
-    FINISH_SPOILS,
-    LAUNCH,
-    NOTHING,
-    PASS,
-    POWER,
-    PROPOSE,
-    STEPS,
-    WATCHES,
-    Agreed,
-)
+from stormdeck.games.taidian.vocabulary import Agreed
 
 # ---- Set-up ------------------------------------------------------------------------------------------------------------
 
@@ -104,7 +29,7 @@ from stormdeck.games.taidian.vocabulary import (
 def deal(agreed: Agreed, rng: Rng) -> TaidianState:
     """TA-R02 to TA-R09, TA-R13  The table is set; without a draft the first turn begins."""
     state = set_table(agreed, rng)
-    if state.phase != PICK_CHARACTER:
+    if state.phase != ta.PICK_CHARACTER:
         begin_turn(state, None)
     return state
 
@@ -114,7 +39,7 @@ def pick_character(state: TaidianState, person: i64, events: list[Event] | None)
     seat = state.asked
     state.character[seat] = person
     if events is not None:
-        events.append(CharacterPicked(Seat(int(seat)), state.table.character_ids[int(person)]))
+        events.append(ev.CharacterPicked(Seat(int(seat)), state.table.character_ids[int(person)]))
     state.asked = (seat + 1) % state.players
     state.active = state.asked
     if state.asked == state.first_picker:
@@ -133,13 +58,13 @@ def begin_turn(state: TaidianState, events: list[Event] | None) -> None:
 
 
 def reset_turn(state: TaidianState) -> None:
-    state.turn_kind = CHOOSE_TURN
+    state.turn_kind = ta.CHOOSE_TURN
     state.money = 0
     state.burned = 0
     state.proposals = 0
     state.shotguns = 0
     state.red_played = False
-    state.target = NOTHING
+    state.target = voc.NOTHING
     state.passed = 0
     state.cured = False
     clear_tallies(state)
@@ -147,7 +72,7 @@ def reset_turn(state: TaidianState) -> None:
 
 def clear_tallies(state: TaidianState) -> None:
     place: i64
-    for place in range(state.players * TALLIES):
+    for place in range(state.players * ta.TALLIES):
         state.tallies[place] = 0
 
 
@@ -156,13 +81,13 @@ def go_on_ticking(state: TaidianState, events: list[Event] | None) -> None:
     or with the next seat whose turn can be played."""
     while True:
         while state.tick_at < state.poison_count:
-            at: i64 = state.tick_at * ENTRY
-            if state.poisons[at + OWNER] != state.active:
+            at: i64 = state.tick_at * ta.ENTRY
+            if state.poisons[at + ta.OWNER] != state.active:
                 state.tick_at += 1
                 continue
             clear_tallies(state)
             state.cured = False
-            if open_window(state, POISON_WINDOW, state.poisons[at + VICTIM]):
+            if exchange.open_window(state, ta.POISON_WINDOW, state.poisons[at + ta.VICTIM]):
                 return
             if apply_tick(state, events):
                 return
@@ -173,25 +98,25 @@ def go_on_ticking(state: TaidianState, events: list[Event] | None) -> None:
 def apply_tick(state: TaidianState, events: list[Event] | None) -> bool:
     """TA-R59, TA-R60, TA-R61, TA-R62, TA-G42  The victim loses health unless cured; a Medic heals."""
     index = state.tick_at
-    at: i64 = index * ENTRY
-    kind = state.poisons[at + CARD]
-    owner = state.poisons[at + OWNER]
-    victim = state.poisons[at + VICTIM]
-    state.target = NOTHING
-    loss = i64(0) if state.cured else points(state, owner, kind)
-    change_health(state, victim, loss, state.tallies[victim * TALLIES + HEAL], "poison", events)
-    state.poisons[at + TICKS] -= 1
+    at: i64 = index * ta.ENTRY
+    kind = state.poisons[at + ta.CARD]
+    owner = state.poisons[at + ta.OWNER]
+    victim = state.poisons[at + ta.VICTIM]
+    state.target = voc.NOTHING
+    loss = i64(0) if state.cured else exchange.points(state, owner, kind)
+    exchange.change_health(state, victim, loss, state.tallies[victim * ta.TALLIES + ta.HEAL], "poison", events)
+    state.poisons[at + ta.TICKS] -= 1
     state.tick_at = index + 1
-    if state.cured or state.poisons[at + TICKS] == 0:
+    if state.cured or state.poisons[at + ta.TICKS] == 0:
         if events is not None:
             why = "cured" if state.cured else "over"
-            events.append(PoisonEnded(Seat(int(owner)), Seat(int(victim)), card_id(state, kind), why))
+            events.append(ev.PoisonEnded(Seat(int(owner)), Seat(int(victim)), card_id(state, kind), why))
         state.end_poison(index)  # TA-G44
     state.cured = False
     if state.health[victim] > 0:
         return False
     state.moments += 1
-    fall(state, victim, owner if state.is_alive(owner) else NOTHING, events)  # TA-G53
+    exchange.fall(state, victim, owner if state.is_alive(owner) else voc.NOTHING, events)  # TA-G53
     return check_victory(state, events) or next_spoils(state, events)
 
 
@@ -200,14 +125,14 @@ def start_playing(state: TaidianState, events: list[Event] | None) -> bool:
     seat = state.active
     if not state.is_alive(seat):
         return False
-    if is_storm(state):
+    if exchange.is_storm(state):
         loss: i64 = state.table.storm_step * (state.round - state.agreed.storm_round)
-        change_health(state, seat, loss, 0, "storm", events)
+        exchange.change_health(state, seat, loss, 0, "storm", events)
         if state.health[seat] <= 0:
             state.moments += 1
-            fall(state, seat, NOTHING, events)
+            exchange.fall(state, seat, voc.NOTHING, events)
             return check_victory(state, events)
-    state.phase = CHOOSE_TURN
+    state.phase = ta.CHOOSE_TURN
     state.asked = seat
     return True
 
@@ -223,7 +148,7 @@ def next_seat(state: TaidianState, events: list[Event] | None) -> bool:
             end_by_rounds(state, events)
             return True
         if events is not None:
-            events.append(RoundBegan(int(state.round), is_storm(state)))
+            events.append(ev.RoundBegan(int(state.round), exchange.is_storm(state)))
     return False
 
 
@@ -234,15 +159,15 @@ def lay(state: TaidianState, kind: i64, step: i64, structure: i64, events: list[
     """TA-R19, TA-G16, TA-G73  A red card before one opponent; it stays laid."""
     target = (state.active + step) % state.players
     state.play_from_hand(state.active, kind)
-    at: i64 = state.volley_size * ENTRY
-    state.volley[at + CARD] = kind
-    state.volley[at + TARGET] = target
-    state.volley[at + STRUCTURE] = structure
-    state.volley[at + FATE] = LAID
+    at: i64 = state.volley_size * ta.ENTRY
+    state.volley[at + ta.CARD] = kind
+    state.volley[at + ta.TARGET] = target
+    state.volley[at + ta.STRUCTURE] = structure
+    state.volley[at + ta.FATE] = ta.LAID
     state.volley_size += 1
     if events is not None:
-        named = "" if structure == NOTHING else card_id(state, structure)
-        events.append(Laid(Seat(int(state.active)), card_id(state, kind), Seat(int(target)), named))
+        named = "" if structure == voc.NOTHING else card_id(state, structure)
+        events.append(ev.Laid(Seat(int(state.active)), card_id(state, kind), Seat(int(target)), named))
 
 
 def give_aid(state: TaidianState, kind: i64, step: i64, events: list[Event] | None) -> None:
@@ -250,22 +175,22 @@ def give_aid(state: TaidianState, kind: i64, step: i64, events: list[Event] | No
     seat = state.active
     target = (seat + step) % state.players
     state.play_from_hand(seat, kind)
-    state.put_in_stock(USED, kind, 1)
+    state.put_in_stock(ta.USED, kind, 1)
     state.red_played = True
     if events is not None:
-        events.append(AidGiven(Seat(int(seat)), Seat(int(target)), card_id(state, kind)))
-    change_health(state, target, 0, points(state, seat, kind), "aid", events)
+        events.append(ev.AidGiven(Seat(int(seat)), Seat(int(target)), card_id(state, kind)))
+    exchange.change_health(state, target, 0, exchange.points(state, seat, kind), "aid", events)
 
 
 def launch_volley(state: TaidianState, events: list[Event] | None) -> None:
     """TA-R23  Robbers, windows and all that follows; the next volley only after this exchange is over (TA-G18)."""
-    if not launch(state, events):
+    if not exchange.launch(state, events):
         finish_exchange(state, events)
 
 
 def finish_exchange(state: TaidianState, events: list[Event] | None) -> None:
     """TA-R20, TA-G36, TA-G52, TA-G74  All windows are closed: apply, then spoils, then on with the turn."""
-    if apply_exchange(state, events):
+    if exchange.apply_exchange(state, events):
         return
     clear_tallies(state)
     if check_victory(state, events) or next_spoils(state, events):
@@ -275,10 +200,10 @@ def finish_exchange(state: TaidianState, events: list[Event] | None) -> None:
 
 def resume(state: TaidianState, events: list[Event] | None) -> None:
     """After an exchange or spoils: the ticks, the attacking turn, or the next seat if the active player is dead."""
-    if state.turn_kind == CHOOSE_TURN:
+    if state.turn_kind == ta.CHOOSE_TURN:
         go_on_ticking(state, events)
     elif state.is_alive(state.active):
-        state.phase = ATTACKING
+        state.phase = ta.ATTACKING
         state.asked = state.active
     elif not next_seat(state, events):
         go_on_ticking(state, events)
@@ -290,19 +215,19 @@ def resume(state: TaidianState, events: list[Event] | None) -> None:
 def play_in_window(state: TaidianState, kind: i64, events: list[Event] | None) -> None:
     """TA-R34, TA-R50, TA-R52  One card, then the next in order is asked."""
     seat = state.asked
-    if state.phase == ROBBER_WINDOW:
-        fire_shotgun(state, kind, events)
-        state.volley[state.robber_at * ENTRY + FATE] = STOPPED
+    if state.phase == ta.ROBBER_WINDOW:
+        exchange.fire_shotgun(state, kind, events)
+        state.volley[state.robber_at * ta.ENTRY + ta.FATE] = ta.STOPPED
         if events is not None:
-            events.append(RobberFoiled(Seat(int(state.active)), Seat(int(seat)), True))
+            events.append(ev.RobberFoiled(Seat(int(state.active)), Seat(int(seat)), True))
         state.robber_at += 1
-        if not next_robber(state, events):
+        if not exchange.next_robber(state, events):
             finish_exchange(state, events)
         return
-    if state.table.type_of[kind] == BLUE:
-        play_blue(state, seat, kind, events)
+    if state.table.type_of[kind] == voc.BLUE:
+        exchange.play_blue(state, seat, kind, events)
     else:
-        play_counter(state, seat, kind, events)
+        exchange.play_counter(state, seat, kind, events)
     ask_on(state, seat, events)
 
 
@@ -310,10 +235,10 @@ def pass_window(state: TaidianState, events: list[Event] | None) -> None:
     """TA-R36"""
     seat = state.asked
     if events is not None:
-        events.append(Passed(Seat(int(seat))))
-    if state.phase == ROBBER_WINDOW:
-        rob(state, events)
-        if not next_robber(state, events):
+        events.append(ev.Passed(Seat(int(seat))))
+    if state.phase == ta.ROBBER_WINDOW:
+        exchange.rob(state, events)
+        if not exchange.next_robber(state, events):
             finish_exchange(state, events)
         return
     state.passed |= 1 << seat
@@ -322,12 +247,12 @@ def pass_window(state: TaidianState, events: list[Event] | None) -> None:
 
 def ask_on(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
     """TA-G83  The next member of the window, or what follows when all have passed."""
-    if ask_next(state, seat):
+    if exchange.ask_next(state, seat):
         return
-    if state.phase == POISON_WINDOW:
+    if state.phase == ta.POISON_WINDOW:
         if not apply_tick(state, events):
             go_on_ticking(state, events)
-    elif state.phase == COUNTER_WINDOW or not next_defence(state, state.target):
+    elif state.phase == ta.COUNTER_WINDOW or not exchange.next_defence(state, state.target):
         finish_exchange(state, events)
 
 
@@ -344,14 +269,14 @@ def next_spoils(state: TaidianState, events: list[Event] | None) -> bool:
             state.taken = 0
             if any_spoils(state):
                 killer = state.killers[seat]
-                state.phase = SPOILS
+                state.phase = ta.SPOILS
                 state.asked = killer
                 state.look_through(killer, seat)
                 if events is not None:
-                    events.append(SpoilsSeen(Seat(int(killer)), Seat(int(seat)), spoils_cards(state)))
+                    events.append(ev.SpoilsSeen(Seat(int(killer)), Seat(int(seat)), spoils_cards(state)))
                 return True
             close_spoils(state)
-    state.victim = NOTHING
+    state.victim = voc.NOTHING
     return False
 
 
@@ -373,33 +298,33 @@ def spoils_cards(state: TaidianState) -> tuple[str, ...]:
 def close_spoils(state: TaidianState) -> None:
     state.victims &= ~(1 << state.victim)
     bury(state, state.victim)
-    state.victim = NOTHING
+    state.victim = voc.NOTHING
 
 
 def take_spoils(state: TaidianState, kind: i64, events: list[Event] | None) -> None:
     """TA-R72, TA-G54  A card of the victim goes to the killer's discard pile, shown to all; open ones go first."""
     victim = state.victim
     killer = state.asked
-    if state.has(victim, OPEN, kind) > 0:
-        state.add(victim, OPEN, kind, -1)
-    elif victim == state.active and state.in_stock(USED, kind) > 0:
-        state.put_in_stock(USED, kind, -1)
-    elif victim == state.active and state.in_stock(BOUGHT, kind) > 0:
-        state.put_in_stock(BOUGHT, kind, -1)
+    if state.has(victim, ta.OPEN, kind) > 0:
+        state.add(victim, ta.OPEN, kind, -1)
+    elif victim == state.active and state.in_stock(ta.USED, kind) > 0:
+        state.put_in_stock(ta.USED, kind, -1)
+    elif victim == state.active and state.in_stock(ta.BOUGHT, kind) > 0:
+        state.put_in_stock(ta.BOUGHT, kind, -1)
     else:
-        state.add(victim, PILE, kind, -1)
+        state.add(victim, ta.PILE, kind, -1)
         state.reveal(victim, kind)
-    state.add(killer, OPEN, kind, 1)
+    state.add(killer, ta.OPEN, kind, 1)
     state.taken += 1
     if events is not None:
-        events.append(SpoilsTaken(Seat(int(killer)), Seat(int(victim)), card_id(state, kind)))
+        events.append(ev.SpoilsTaken(Seat(int(killer)), Seat(int(victim)), card_id(state, kind)))
     if state.taken >= state.table.spoils_cards or not any_spoils(state):
         finish_spoils(state, events)
 
 
 def finish_spoils(state: TaidianState, events: list[Event] | None) -> None:
     if events is not None:
-        events.append(SpoilsFinished(Seat(int(state.asked)), Seat(int(state.victim))))
+        events.append(ev.SpoilsFinished(Seat(int(state.asked)), Seat(int(state.victim))))
     close_spoils(state)
     if not next_spoils(state, events):
         resume(state, events)
@@ -413,10 +338,10 @@ def propose_treaty(state: TaidianState, step: i64, events: list[Event] | None) -
     other = (state.active + step) % state.players
     state.proposals += 1
     state.asked_from = state.phase
-    state.phase = TREATY_ANSWER
+    state.phase = ta.TREATY_ANSWER
     state.asked = other
     if events is not None:
-        events.append(TreatyProposed(Seat(int(state.active)), Seat(int(other))))
+        events.append(ev.TreatyProposed(Seat(int(state.active)), Seat(int(other))))
 
 
 def answer_treaty(state: TaidianState, accepted: bool, events: list[Event] | None) -> None:
@@ -427,9 +352,9 @@ def answer_treaty(state: TaidianState, accepted: bool, events: list[Event] | Non
         state.treaty[one] |= 1 << other
         state.treaty[other] |= 1 << one
     if events is not None:
-        events.append(TreatyAnswered(Seat(int(other)), Seat(int(one)), accepted))
+        events.append(ev.TreatyAnswered(Seat(int(other)), Seat(int(one)), accepted))
     state.phase = state.asked_from
-    state.asked_from = CHOOSE_TURN
+    state.asked_from = ta.CHOOSE_TURN
     state.asked = one
 
 
@@ -440,14 +365,14 @@ def end_turn(state: TaidianState, events: list[Event] | None) -> None:
     """TA-R15, TA-R16, TA-R21, TA-R28, TA-G49  Field Clinic, then everything to the discard pile, then the draw (TA-G50)."""
     seat = state.active
     table = state.table
-    attacked = state.turn_kind == ATTACKING
+    attacked = state.turn_kind == ta.ATTACKING
     if attacked and state.red_played:
-        clinic = structure_sum(state, seat, CLINIC)  # TA-G70
+        clinic = exchange.structure_sum(state, seat, voc.CLINIC)  # TA-G70
         if clinic > 0:
-            change_health(state, seat, 0, clinic, "clinic", events)
+            exchange.change_health(state, seat, 0, clinic, "clinic", events)
     discard_all(state, seat, events)
-    count: i64 = table.hand_size + structure_sum(state, seat, WATCHES)
-    if attacked and state.character[seat] != NOTHING:
+    count: i64 = table.hand_size + exchange.structure_sum(state, seat, voc.WATCHES)
+    if attacked and state.character[seat] != voc.NOTHING:
         count += table.draw_after_attack[state.character[seat]]
     draw_hand(state, seat, count, events)
     if not next_seat(state, events):
@@ -456,31 +381,31 @@ def end_turn(state: TaidianState, events: list[Event] | None) -> None:
 
 def discard_all(state: TaidianState, seat: i64, events: list[Event] | None) -> None:
     """TA-R15, TA-G76  Used and bought cards openly, unplayed ones unseen (unless `open_discards`)."""
-    unplayed = state.size(seat, HAND)
+    unplayed = state.size(seat, ta.HAND)
     shown: list[str] = []
     if state.agreed.open_discards:
         kind: i64
         for kind in range(state.kinds):
-            while state.has(seat, HAND, kind) > 0:
+            while state.has(seat, ta.HAND, kind) > 0:
                 state.play_from_hand(seat, kind)
-                state.add(seat, OPEN, kind, 1)
+                state.add(seat, ta.OPEN, kind, 1)
                 if events is not None:
                     shown.append(card_id(state, kind))
     else:
         state.close_hand(seat)
-    state.empty_stock(USED, seat)
-    state.empty_stock(BOUGHT, seat)
+    state.empty_stock(ta.USED, seat)
+    state.empty_stock(ta.BOUGHT, seat)
     if events is not None:
-        events.append(TurnEnded(Seat(int(seat)), int(unplayed), tuple(shown)))
+        events.append(ev.TurnEnded(Seat(int(seat)), int(unplayed), tuple(shown)))
 
 
 def concede(state: TaidianState, events: list[Event] | None) -> None:
     """TA-G66  Out without a killer; the next seat goes on."""
     seat = state.active
     if events is not None:
-        events.append(Conceded(Seat(int(seat))))
+        events.append(ev.Conceded(Seat(int(seat))))
     state.moments += 1
-    eliminate(state, seat, NOTHING, events)
+    eliminate(state, seat, voc.NOTHING, events)
     bury(state, seat)
     if not (check_victory(state, events) or next_seat(state, events)):
         go_on_ticking(state, events)
@@ -494,35 +419,35 @@ def apply_row(state: TaidianState, row: i64, events: list[Event] | None) -> None
     table = state.table
     if row >= table.play:
         apply_card(state, row, events)
-    elif row == PASS:
+    elif row == voc.PASS:
         pass_window(state, events)
-    elif row == LAUNCH:
+    elif row == voc.LAUNCH:
         launch_volley(state, events)
-    elif row == END_TURN:
+    elif row == voc.END_TURN:
         end_turn(state, events)
-    elif row == CHOOSE_UPGRADING:
-        choose_turn(state, UPGRADING, events)
-    elif row == CHOOSE_ATTACKING:
-        choose_turn(state, ATTACKING, events)
-    elif row >= POWER:
-        power_up(state, row - POWER, events)
-    elif row >= BREAK:
-        end_treaty(state, state.active, (state.active + row - BREAK + 1) % state.players, False, events)  # TA-G57
-    elif row >= PROPOSE:
-        propose_treaty(state, row - PROPOSE + 1, events)
-    elif row == CONCEDE:
+    elif row == voc.CHOOSE_UPGRADING:
+        choose_turn(state, ta.UPGRADING, events)
+    elif row == voc.CHOOSE_ATTACKING:
+        choose_turn(state, ta.ATTACKING, events)
+    elif row >= voc.POWER:
+        power_up(state, row - voc.POWER, events)
+    elif row >= voc.BREAK:
+        end_treaty(state, state.active, (state.active + row - voc.BREAK + 1) % state.players, False, events)  # TA-G57
+    elif row >= voc.PROPOSE:
+        propose_treaty(state, row - voc.PROPOSE + 1, events)
+    elif row == voc.CONCEDE:
         concede(state, events)
-    elif row == FINISH_SPOILS:
+    elif row == voc.FINISH_SPOILS:
         finish_spoils(state, events)
     else:
-        answer_treaty(state, row == ACCEPT, events)
+        answer_treaty(state, row == voc.ACCEPT, events)
 
 
 def apply_card(state: TaidianState, row: i64, events: list[Event] | None) -> None:
     """The actions that name a card."""
     table = state.table
     if row < table.buy:
-        if state.phase == UPGRADING:
+        if state.phase == ta.UPGRADING:
             play_black(state, row - table.play, events)
         else:
             play_in_window(state, row - table.play, events)
@@ -533,12 +458,12 @@ def apply_card(state: TaidianState, row: i64, events: list[Event] | None) -> Non
     elif row < table.lay:
         take_spoils(state, row - table.take, events)
     elif row < table.bomb:
-        lay(state, (row - table.lay) // STEPS, (row - table.lay) % STEPS + 1, NOTHING, events)
+        lay(state, (row - table.lay) // voc.STEPS, (row - table.lay) % voc.STEPS + 1, voc.NOTHING, events)
     elif row < table.aid:
         place: i64 = (row - table.bomb) // table.green_count
         structure = table.green_kind[(row - table.bomb) % table.green_count]
-        lay(state, table.bomb_kind[place // STEPS], place % STEPS + 1, structure, events)
+        lay(state, table.bomb_kind[place // voc.STEPS], place % voc.STEPS + 1, structure, events)
     elif row < table.pick:
-        give_aid(state, table.aid_kind[(row - table.aid) // (STEPS + 1)], (row - table.aid) % (STEPS + 1), events)
+        give_aid(state, table.aid_kind[(row - table.aid) // (voc.STEPS + 1)], (row - table.aid) % (voc.STEPS + 1), events)
     else:
         pick_character(state, row - table.pick, events)

@@ -7,42 +7,11 @@ from mypy_extensions import i64
 
 from stormdeck.core.game import seats_in
 from stormdeck.core.types import Decision, Seat
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.exchange import is_storm
 from stormdeck.games.taidian.legal import spoils_left
-from stormdeck.games.taidian.state import (
-    ATTACK,
-    BLOCK,
-    BOUGHT,
-    BOUNDS,
-    CARD,
-    CHOOSE_TURN,
-    CLOSED,
-    COUNTER,
-    ENTRY,
-    FATE,
-    GAME_OVER,
-    HAND,
-    HEAL,
-    LATE,
-    MARKET,
-    OPEN,
-    OWNER,
-    PHASE_RULES,
-    PHASES,
-    PILE,
-    REMOVED,
-    SPOILS,
-    STRUCTURE,
-    TALLIES,
-    TARGET,
-    TICKS,
-    TREATY_ANSWER,
-    USED,
-    VICTIM,
-    ZONES,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.view import Bound, LaidCard, Player, PoisonInPlay, Recall, TaidianView, Tally, Turn
 from stormdeck.games.taidian.vocabulary import NOTHING
 
@@ -50,7 +19,7 @@ from stormdeck.games.taidian.vocabulary import NOTHING
 def view(state: TaidianState, viewer: Seat | None) -> TaidianView:
     """TA-G30, TA-G76  What `viewer` knows, field by field."""
     catch_up(state)
-    killing = state.phase == SPOILS and viewer == state.asked
+    killing = state.phase == ta.SPOILS and viewer == state.asked
     return TaidianView(
         viewer=viewer,
         options=state.agreed.options,
@@ -61,8 +30,8 @@ def view(state: TaidianState, viewer: Seat | None) -> TaidianView:
         round=int(state.round),
         storm=is_storm(state),
         players=tuple([see_player(state, seat, viewer == seat) for seat in range(int(state.players))]),
-        market=tuple([(card, int(state.in_stock(MARKET, kind))) for kind, card in enumerate(state.table.ids)]),
-        removed=named(state, state.stock, REMOVED * state.kinds),
+        market=tuple([(card, int(state.in_stock(ta.MARKET, kind))) for kind, card in enumerate(state.table.ids)]),
+        removed=named(state, state.stock, ta.REMOVED * state.kinds),
         poisons=see_poisons(state),
         turn=see_turn(state),
         spoils=see_spoils(state) if killing else (),
@@ -75,10 +44,10 @@ def view(state: TaidianState, viewer: Seat | None) -> TaidianView:
 
 def decision(state: TaidianState) -> Decision | None:
     """Who must decide what: public."""
-    if state.phase == GAME_OVER:
+    if state.phase == ta.GAME_OVER:
         return None
     phase = int(state.phase)
-    return Decision(Seat(int(state.asked)), PHASES[phase], PHASE_RULES[phase])
+    return Decision(Seat(int(state.asked)), ta.PHASES[phase], ta.PHASE_RULES[phase])
 
 
 def named(state: TaidianState, counts: vec[i64], start: i64) -> tuple[str, ...]:
@@ -97,7 +66,7 @@ def named(state: TaidianState, counts: vec[i64], start: i64) -> tuple[str, ...]:
 
 
 def zone(state: TaidianState, seat: i64, place: i64) -> tuple[str, ...]:
-    return named(state, state.cards, (seat * ZONES + place) * state.kinds) if state.size(seat, place) > 0 else ()
+    return named(state, state.cards, (seat * ta.ZONES + place) * state.kinds) if state.size(seat, place) > 0 else ()
 
 
 def in_play(state: TaidianState, seat: i64) -> tuple[str, ...]:
@@ -118,13 +87,13 @@ def see_player(state: TaidianState, seat: int, own: bool) -> Player:
         character=state.table.character_ids[person] if person != NOTHING else "",
         structures=in_play(state, seat),
         treaties=seats_in(state.treaty[seat]),
-        hand=zone(state, seat, HAND) if own else None,
-        hand_size=int(state.size(seat, HAND)),
-        pile=zone(state, seat, PILE) if own else None,
-        pile_size=int(state.size(seat, PILE)),
-        discard=zone(state, seat, OPEN),
-        closed=zone(state, seat, CLOSED) if own else None,
-        closed_size=int(state.size(seat, CLOSED)),
+        hand=zone(state, seat, ta.HAND) if own else None,
+        hand_size=int(state.size(seat, ta.HAND)),
+        pile=zone(state, seat, ta.PILE) if own else None,
+        pile_size=int(state.size(seat, ta.PILE)),
+        discard=zone(state, seat, ta.OPEN),
+        closed=zone(state, seat, ta.CLOSED) if own else None,
+        closed_size=int(state.size(seat, ta.CLOSED)),
         bounds=see_bounds(state, seat),
         put_away=state.put_away & (1 << seat) != 0,
         mixed=state.mixed & (1 << seat) != 0,
@@ -135,51 +104,51 @@ def see_player(state: TaidianState, seat: int, own: bool) -> Player:
 
 def see_bounds(state: TaidianState, seat: int) -> tuple[Bound, ...]:
     seen: list[Bound] = []
-    for bound in range(BOUNDS):
-        kept = int(state.kept[seat * BOUNDS + bound])
+    for bound in range(ta.BOUNDS):
+        kept = int(state.kept[seat * ta.BOUNDS + bound])
         if kept > 0:
-            seen.append(Bound(kept, zone(state, seat, LATE + bound)))
+            seen.append(Bound(kept, zone(state, seat, ta.LATE + bound)))
     return tuple(seen)
 
 
 def see_poisons(state: TaidianState) -> tuple[PoisonInPlay, ...]:
     seen: list[PoisonInPlay] = []
     for index in range(int(state.poison_count)):
-        at = index * ENTRY
-        card = state.table.ids[int(state.poisons[at + CARD])]
-        owner, victim = Seat(int(state.poisons[at + OWNER])), Seat(int(state.poisons[at + VICTIM]))
-        seen.append(PoisonInPlay(card, owner, victim, int(state.poisons[at + TICKS])))
+        at = index * ta.ENTRY
+        card = state.table.ids[int(state.poisons[at + ta.CARD])]
+        owner, victim = Seat(int(state.poisons[at + ta.OWNER])), Seat(int(state.poisons[at + ta.VICTIM]))
+        seen.append(PoisonInPlay(card, owner, victim, int(state.poisons[at + ta.TICKS])))
     return tuple(seen)
 
 
 def see_volley(state: TaidianState) -> tuple[LaidCard, ...]:
     seen: list[LaidCard] = []
     for index in range(int(state.volley_size)):
-        at = index * ENTRY
-        structure = int(state.volley[at + STRUCTURE])
+        at = index * ta.ENTRY
+        structure = int(state.volley[at + ta.STRUCTURE])
         name = "" if structure == NOTHING else state.table.ids[structure]
-        card, target = state.table.ids[int(state.volley[at + CARD])], Seat(int(state.volley[at + TARGET]))
-        seen.append(LaidCard(card, target, name, int(state.volley[at + FATE])))
+        card, target = state.table.ids[int(state.volley[at + ta.CARD])], Seat(int(state.volley[at + ta.TARGET]))
+        seen.append(LaidCard(card, target, name, int(state.volley[at + ta.FATE])))
     return tuple(seen)
 
 
 def see_tally(state: TaidianState, seat: int) -> Tally:
-    at = seat * TALLIES
+    at = seat * ta.TALLIES
     row = state.tallies
-    return Tally(int(row[at + ATTACK]), int(row[at + BLOCK]), int(row[at + HEAL]), int(row[at + COUNTER]))
+    return Tally(int(row[at + ta.ATTACK]), int(row[at + ta.BLOCK]), int(row[at + ta.HEAL]), int(row[at + ta.COUNTER]))
 
 
 def see_turn(state: TaidianState) -> Turn:
     target, victim = int(state.target), int(state.victim)
     return Turn(
-        kind="" if state.turn_kind == CHOOSE_TURN else PHASES[int(state.turn_kind)],
+        kind="" if state.turn_kind == ta.CHOOSE_TURN else ta.PHASES[int(state.turn_kind)],
         money=int(state.money),
         burned=int(state.burned),
         proposals=int(state.proposals),
         shotguns=seats_in(state.shotguns),
         red_played=bool(state.red_played),
-        used=named(state, state.stock, USED * state.kinds),
-        bought=named(state, state.stock, BOUGHT * state.kinds),
+        used=named(state, state.stock, ta.USED * state.kinds),
+        bought=named(state, state.stock, ta.BOUGHT * state.kinds),
         volley=see_volley(state),
         robber_at=int(state.robber_at),
         tallies=tuple([see_tally(state, seat) for seat in range(int(state.players))]),
@@ -187,7 +156,7 @@ def see_turn(state: TaidianState) -> Turn:
         passed=seats_in(state.passed),
         cured=bool(state.cured),
         tick_at=int(state.tick_at),
-        asked_from=PHASES[int(state.asked_from)] if state.phase == TREATY_ANSWER else "",
+        asked_from=ta.PHASES[int(state.asked_from)] if state.phase == ta.TREATY_ANSWER else "",
         victims=seats_in(state.victims),
         victim=None if victim == NOTHING else Seat(victim),
         taken=int(state.taken),

@@ -3,38 +3,12 @@
 from __future__ import annotations
 
 from stormdeck.core.positions import require
+from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.doubts import spread_way
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.exchange import counter_total, is_asked, is_member, is_target
 from stormdeck.games.taidian.legal import burn_limit, is_opponent, may_treat
-from stormdeck.games.taidian.state import (
-    ATTACKING,
-    BOUGHT,
-    BOUNDS,
-    CARD,
-    CHOOSE_TURN,
-    CLOSED,
-    COUNTER_WINDOW,
-    DEFENCE_WINDOW,
-    ENTRY,
-    FATE,
-    HAND,
-    LAID,
-    LATE,
-    OWNER,
-    PICK_CHARACTER,
-    POISON_WINDOW,
-    POWER_UP,
-    ROBBER_WINDOW,
-    SPOILS,
-    TARGET,
-    TICKS,
-    TREATY_ANSWER,
-    UPGRADING,
-    USED,
-    VICTIM,
-    TaidianState,
-)
+from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.told import can_be
 from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, RED
 
@@ -67,18 +41,18 @@ def check_seat(state: TaidianState, seat: int) -> None:
         require(state.out_at[seat] == 0 and state.killers[seat] == NOTHING, f"{who} is alive, so nobody took it out.")
     else:
         require(health == 0, f"{who} is out, so it has 0 health (TA-G84).")
-        require(state.size(seat, HAND) == 0, f"{who} is out, so it has no hand (TA-G51).")
-        require(state.treaty[seat] == 0 and state.kept[seat * BOUNDS] == 0, f"{who} is out, so it has no treaties (TA-G57).")
+        require(state.size(seat, ta.HAND) == 0, f"{who} is out, so it has no hand (TA-G51).")
+        require(state.treaty[seat] == 0 and state.kept[seat * ta.BOUNDS] == 0, f"{who} is out, so it has no treaties (TA-G57).")
     symbols = int(table.symbols)
     levels = [int(level) for level in state.levels[seat * symbols : (seat + 1) * symbols]]
     most = int(table.most_level)
     require(all(0 <= level <= most for level in levels), f"A level of {who} is not from 0 to {most} (TA-R43).")
     energy, cost = int(state.energy[seat]), int(table.power_cost)
     full = all(level == most for level in levels)
-    powering = state.phase == POWER_UP and seat == state.active
+    powering = state.phase == ta.POWER_UP and seat == state.active
     if powering:
         require(energy >= cost and not full, f"{who} can power up only with {cost} energy and a level to reach (TA-R39).")
-    elif state.turn_kind != CHOOSE_TURN or state.round > 1:
+    elif state.turn_kind != ta.CHOOSE_TURN or state.round > 1:
         require(0 <= energy < cost, f"{who} has {energy} energy; outside a power-up it is from 0 to {cost - 1} (TA-G08).")
     require(energy >= 0 and (not full or energy == 0), f"{who} has all levels, so its energy is 0 (TA-G09).")
     for other in range(int(state.players)):
@@ -91,20 +65,22 @@ def check_deck(state: TaidianState, seat: int) -> None:
     """TA-G48  What is known since a reshuffle must be true, and each bound leave out what the one before it does."""
     kinds, players = range(int(state.kinds)), int(state.players)
     put_away = int(state.put_away) >> seat & 1
-    zone = CLOSED if put_away else HAND
+    zone = ta.CLOSED if put_away else ta.HAND
     hidden = [int(count) for count in state.hidden_cards(seat)]
     before = [0] * len(kinds)
     fits, noted = True, False
-    for bound in range(BOUNDS):
-        kept, late = int(state.kept[seat * BOUNDS + bound]), [int(state.has(seat, LATE + bound, kind)) for kind in kinds]
+    for bound in range(ta.BOUNDS):
+        kept, late = int(state.kept[seat * ta.BOUNDS + bound]), [int(state.has(seat, ta.LATE + bound, kind)) for kind in kinds]
         spare = [min(int(state.has(seat, zone, kind)), hidden[kind] - late[kind]) for kind in kinds]
         nested = kept == 0 or all(one <= other for one, other in zip(before, late, strict=True))
         fits = fits and nested and (sum(late) > 0) == (kept > 0) and min(spare) >= 0 and 0 <= kept <= sum(spare)
         before = late
     require(fits, f"`kept` and `late` of seat {seat + 1} do not fit its hand and pile (TA-G48).")
-    bound_at_all = state.kept[seat * BOUNDS] > 0
+    bound_at_all = state.kept[seat * ta.BOUNDS] > 0
     require(bound_at_all or not put_away, f"Seat {seat + 1} has nothing put away (TA-G48).")
-    require(not bound_at_all or put_away == 1 or state.size(seat, CLOSED) == 0, f"Seat {seat + 1} has just reshuffled (TA-G48).")
+    require(
+        not bound_at_all or put_away == 1 or state.size(seat, ta.CLOSED) == 0, f"Seat {seat + 1} has just reshuffled (TA-G48)."
+    )
     for watcher in range(players + 1):
         notes = watcher * (players + 1)
         places = [notes + seat, notes + players] if seat == state.active else [notes + seat]
@@ -113,41 +89,41 @@ def check_deck(state: TaidianState, seat: int) -> None:
 
 
 def check_poison(state: TaidianState, index: int) -> None:
-    at = index * ENTRY
-    owner, victim = int(state.poisons[at + OWNER]), int(state.poisons[at + VICTIM])
+    at = index * ta.ENTRY
+    owner, victim = int(state.poisons[at + ta.OWNER]), int(state.poisons[at + ta.VICTIM])
     fits = owner != victim and state.is_alive(victim) and state.team[owner] != state.team[victim]
     require(bool(fits), f"Seat {owner + 1} cannot have a Poison on seat {victim + 1} (TA-R64, TA-G46, TA-G55).")
     person = int(state.character[owner])
-    most = int(state.table.rounds[int(state.poisons[at + CARD])])
+    most = int(state.table.rounds[int(state.poisons[at + ta.CARD])])
     most += 0 if person == NOTHING else int(state.table.poison_extra[person])
-    ticks = int(state.poisons[at + TICKS])
+    ticks = int(state.poisons[at + ta.TICKS])
     require(1 <= ticks <= most, f"A Poison of seat {owner + 1} has {ticks} rounds left; it must be from 1 to {most} (TA-R59).")
 
 
 def check_turn(state: TaidianState) -> None:
     active = int(state.active)
-    upgrading = state.turn_kind == UPGRADING
+    upgrading = state.turn_kind == ta.UPGRADING
     require(upgrading or state.money == 0, "There is money only on an upgrading turn (TA-G05).")
     require(
-        upgrading or not any(state.in_stock(BOUGHT, kind) for kind in range(int(state.kinds))),
+        upgrading or not any(state.in_stock(ta.BOUGHT, kind) for kind in range(int(state.kinds))),
         "Only an upgrading turn buys (TA-R22).",
     )
     for kind in range(int(state.kinds)):
-        played = state.in_stock(USED, kind) + state.in_stock(BOUGHT, kind) > 0
+        played = state.in_stock(ta.USED, kind) + state.in_stock(ta.BOUGHT, kind) > 0
         fits = not played or state.table.type_of[kind] != GREEN
         require(bool(fits), f'"{state.table.ids[kind]}" is a structure: it is in play as soon as it is bought (TA-R44).')
-    began = state.turn_kind != CHOOSE_TURN
+    began = state.turn_kind != ta.CHOOSE_TURN
     require(
-        began or not any(state.in_stock(USED, kind) for kind in range(int(state.kinds))),
+        began or not any(state.in_stock(ta.USED, kind) for kind in range(int(state.kinds))),
         "Nothing is used before the choice (TA-R14).",
     )
     require(began or state.burned == 0, "Nothing is burned before the choice of the turn (TA-G47).")
     require(state.burned <= max(2, int(burn_limit(state, active))), f"{state.burned} cards cannot be burned in a turn (TA-R58).")
     require(state.proposals <= MOST_PROPOSALS, f"{state.proposals} treaties cannot be proposed in a turn (TA-G56).")
-    attacking = state.turn_kind == ATTACKING
+    attacking = state.turn_kind == ta.ATTACKING
     require(attacking or (state.volley_size == 0 and state.shotguns == 0), "A volley needs an attacking turn (TA-R18).")
     for index in range(int(state.volley_size)):
-        kind, target = int(state.volley[index * ENTRY + CARD]), int(state.volley[index * ENTRY + TARGET])
+        kind, target = int(state.volley[index * ta.ENTRY + ta.CARD]), int(state.volley[index * ta.ENTRY + ta.TARGET])
         red = state.table.type_of[kind] == RED and state.table.aids[kind] == 0
         require(bool(red), f'"{state.table.ids[kind]}" cannot be laid (TA-R18).')
         require(is_opponent(state, active, target), f"Seat {target + 1} cannot be attacked (TA-G55).")
@@ -155,22 +131,22 @@ def check_turn(state: TaidianState) -> None:
 
 def check_phase(state: TaidianState) -> None:
     phase, active, asked = state.phase, int(state.active), int(state.asked)
-    if phase in (CHOOSE_TURN, UPGRADING, POWER_UP, ATTACKING):
+    if phase in (ta.CHOOSE_TURN, ta.UPGRADING, ta.POWER_UP, ta.ATTACKING):
         require(asked == active, "On its own turn the seat to move is asked.")
         require(state.is_alive(active), "The seat to move is out (TA-G45).")
-        wanted = {CHOOSE_TURN: CHOOSE_TURN, ATTACKING: ATTACKING}.get(int(phase), UPGRADING)
+        wanted = {ta.CHOOSE_TURN: ta.CHOOSE_TURN, ta.ATTACKING: ta.ATTACKING}.get(int(phase), ta.UPGRADING)
         require(state.turn_kind == wanted, "`turn_kind` does not fit the phase (TA-R14).")
-        require(phase == ATTACKING or state.volley_size == 0, "A volley lies only on an attacking turn (TA-R18).")
-    elif phase in (POISON_WINDOW, ROBBER_WINDOW, DEFENCE_WINDOW, COUNTER_WINDOW):
+        require(phase == ta.ATTACKING or state.volley_size == 0, "A volley lies only on an attacking turn (TA-R18).")
+    elif phase in (ta.POISON_WINDOW, ta.ROBBER_WINDOW, ta.DEFENCE_WINDOW, ta.COUNTER_WINDOW):
         check_window(state)
-    elif phase == SPOILS:
+    elif phase == ta.SPOILS:
         check_spoils(state)
-    elif phase == TREATY_ANSWER:
+    elif phase == ta.TREATY_ANSWER:
         offered = may_treat(state) and asked != active and state.is_alive(asked) and state.proposals > 0
         free = int(state.treaty[active]) >> asked & 1 == 0
         fits = state.asked_from == state.turn_kind and state.volley_size == 0
         require(bool(offered and free and fits), "No treaty can be on offer here (TA-G56).")
-    elif phase == PICK_CHARACTER:
+    elif phase == ta.PICK_CHARACTER:
         require(
             state.agreed.draft and state.character[asked] == NOTHING and asked == active,
             "Nobody picks a character here (TA-R07).",
@@ -180,24 +156,28 @@ def check_phase(state: TaidianState) -> None:
 def check_window(state: TaidianState) -> None:
     phase, active, target = state.phase, int(state.active), int(state.target)
     require(target != NOTHING and state.is_alive(target), "An open window needs a living `target` (TA-R31).")
-    if phase == POISON_WINDOW:
-        at = int(state.tick_at) * ENTRY
+    if phase == ta.POISON_WINDOW:
+        at = int(state.tick_at) * ta.ENTRY
         ticking = (
-            state.tick_at < state.poison_count and state.poisons[at + OWNER] == active and state.poisons[at + VICTIM] == target
+            state.tick_at < state.poison_count
+            and state.poisons[at + ta.OWNER] == active
+            and state.poisons[at + ta.VICTIM] == target
         )
-        require(bool(ticking and state.turn_kind == CHOOSE_TURN), "`tick_at` must name a Poison of the seat to move (TA-R59).")
+        require(bool(ticking and state.turn_kind == ta.CHOOSE_TURN), "`tick_at` must name a Poison of the seat to move (TA-R59).")
     else:
-        require(state.turn_kind == ATTACKING and state.volley_size > 0, "A window needs a volley (TA-R31).")
-    if phase == ROBBER_WINDOW:
-        at = int(state.robber_at) * ENTRY
-        coming = state.robber_at < state.volley_size and state.table.steals[state.volley[at + CARD]] > 0
-        fits = coming and state.volley[at + FATE] == LAID and state.volley[at + TARGET] == target and state.asked == target
+        require(state.turn_kind == ta.ATTACKING and state.volley_size > 0, "A window needs a volley (TA-R31).")
+    if phase == ta.ROBBER_WINDOW:
+        at = int(state.robber_at) * ta.ENTRY
+        coming = state.robber_at < state.volley_size and state.table.steals[state.volley[at + ta.CARD]] > 0
+        fits = (
+            coming and state.volley[at + ta.FATE] == ta.LAID and state.volley[at + ta.TARGET] == target and state.asked == target
+        )
         require(
             bool(fits) and not int(state.shotguns) >> target & 1, "`robber_at` must name a Robber at the asked seat (TA-R69)."
         )
-    elif phase == DEFENCE_WINDOW:
+    elif phase == ta.DEFENCE_WINDOW:
         require(is_target(state, target), "Only a target of the volley has a defence window (TA-R31).")
-    elif phase == COUNTER_WINDOW:
+    elif phase == ta.COUNTER_WINDOW:
         require(
             target == active and counter_total(state) > 0, "A counter window needs a counter-attack on the attacker (TA-R54)."
         )
@@ -222,12 +202,12 @@ def check_memory(state: TaidianState) -> None:
                 notes = (watcher * (players + 1) + seat) * kinds
                 for kind, hidden in enumerate(state.hidden_cards(seat)):
                     sure, noted = int(state.sure[at * kinds + kind]), int(state.noted[notes + kind])
-                    true = 0 <= noted <= sure <= hidden and noted <= int(state.has(seat, CLOSED, kind))
+                    true = 0 <= noted <= sure <= hidden and noted <= int(state.has(seat, ta.CLOSED, kind))
                     true = true and bool(sure == hidden or state.table.type_of[kind] != GREEN)  # no structure is ever stolen
                     require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
         held = (watcher * (players + 1) + players) * kinds
         for kind in range(kinds):
-            true = state.noted[held + kind] <= state.has(state.active, HAND, kind)
+            true = state.noted[held + kind] <= state.has(state.active, ta.HAND, kind)
             require(bool(true), "`memory` is wrong about the hand of the seat to move.")
         check_pools(state, watcher)
         check_ways(state, watcher)
@@ -248,8 +228,8 @@ def check_ways(state: TaidianState, watcher: int) -> None:
     true = []
     for seat in range(players):
         true += [0] * kinds if seat == watcher else [int(count) for count in state.hidden_cards(seat)]
-    close = [int(state.has(seat, CLOSED, kind)) for seat in range(players) for kind in range(kinds)]
-    hand = [int(state.has(state.active, HAND, kind)) for kind in range(kinds)]
+    close = [int(state.has(seat, ta.CLOSED, kind)) for seat in range(players) for kind in range(kinds)]
+    hand = [int(state.has(state.active, ta.HAND, kind)) for kind in range(kinds)]
     found = any(
         way[:size] == true and all(one <= other for one, other in zip(way[size:], [*close, *hand], strict=True)) for way in bare
     )
@@ -257,10 +237,10 @@ def check_ways(state: TaidianState, watcher: int) -> None:
     sizes = [sum(true[seat * kinds : (seat + 1) * kinds]) for seat in range(players)]
     fits = all(sum(way[seat * kinds : (seat + 1) * kinds]) == sizes[seat] for way in bare for seat in range(players))
     fits = fits and all(0 <= way[size + place] <= way[place] for way in bare for place in range(size))
-    fits = fits and all(sum(way[2 * size :]) <= state.size(state.active, HAND) for way in bare)
+    fits = fits and all(sum(way[2 * size :]) <= state.size(state.active, ta.HAND) for way in bare)
     for seat in range(players):
         lying = [sum(way[size + seat * kinds : size + (seat + 1) * kinds]) for way in bare]
-        fits = fits and max(lying) <= state.size(seat, CLOSED)
+        fits = fits and max(lying) <= state.size(seat, ta.CLOSED)
     require(fits, "A way has other numbers of cards than there are.")
 
 
@@ -272,7 +252,7 @@ def check_told(state: TaidianState, watcher: int) -> None:
         return
     for seat, told in enumerate(state.told[watcher]):
         if told:
-            hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds] for zone in (HAND, CLOSED)]
+            hand, closed = [[int(state.has(seat, zone, kind)) for kind in kinds] for zone in (ta.HAND, ta.CLOSED)]
             fits = seat != watcher and can_be(hand, told[:1]) and can_be(closed, told[1:])
             require(fits, f"`told` is wrong about the cards of seat {seat + 1} (TA-G83).")
 

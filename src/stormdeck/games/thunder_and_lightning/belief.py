@@ -12,6 +12,7 @@ from typing import Final, final
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.cards import SIDES
 from stormdeck.games.thunder_and_lightning.diary import NOTES, write
 from stormdeck.games.thunder_and_lightning.hidden import TRIES, Hidden
@@ -23,24 +24,7 @@ from stormdeck.games.thunder_and_lightning.memory import (
     HEL_SINCE,
     HEL_SIZE,
 )
-from stormdeck.games.thunder_and_lightning.state import (
-    CELLS,
-    EVERYBODY,
-    GAME_OVER,
-    HAND,
-    KINDS,
-    LANES,
-    NOTHING,
-    OPPONENT,
-    PHASES,
-    PILE,
-    PLACES,
-    ROWS,
-    SINCE,
-    TREASURE,
-    Agreed,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import Agreed, ThunderState
 from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, Known, Memory, Player, Recall, ThunderView
 
 CODE_OF: Final = {note: code for code, note in enumerate(NOTES)}
@@ -63,7 +47,7 @@ class ThunderBelief(Belief):
             restore_recall(state, seat, seen.recall[seat])
         self.hidden = []
         for seat in range(2):
-            hidden = Hidden(state, seat, EVERYBODY if seen.viewer is None else OPPONENT)
+            hidden = Hidden(state, seat, tl.EVERYBODY if seen.viewer is None else tl.OPPONENT)
             if seat == seen.viewer:
                 hidden.hide_deck(state)
             else:
@@ -107,17 +91,17 @@ class ThunderBelief(Belief):
 def restore_table(state: ThunderState, seen: ThunderView) -> None:
     """Everything that is not a seat's own."""
     decision, turn = seen.decision, seen.turn
-    state.phase = GAME_OVER if decision is None else PHASES.index(decision.kind)
+    state.phase = tl.GAME_OVER if decision is None else tl.PHASES.index(decision.kind)
     state.turn = int(turn.seat)
     state.active = turn.seat if decision is None else decision.seat
     state.points_total = turn.points
     state.points_used = turn.used
     state.flanking = 1 if turn.flanking else 0
-    state.played = NOTHING if turn.played is None else turn.played
+    state.played = tl.NOTHING if turn.played is None else turn.played
     state.limbo = 1 if turn.in_limbo else 0
-    state.revealed = NOTHING if turn.revealed is None else turn.revealed
+    state.revealed = tl.NOTHING if turn.revealed is None else turn.revealed
     state.brought = turn.brought
-    state.moving = NOTHING if turn.moving is None else turn.moving
+    state.moving = tl.NOTHING if turn.moving is None else turn.moving
     state.to_take = turn.to_take
     state.winner = number_of(seen.winner)
     state.reason = seen.reason
@@ -127,12 +111,12 @@ def restore_table(state: ThunderState, seen: ThunderView) -> None:
         state.away[int(card)] += 1
     for seat, cards in enumerate(turn.waiting):
         for card in cards:
-            state.waiting[seat * HAND + state.waiting_sizes[seat]] = int(card)
+            state.waiting[seat * tl.HAND + state.waiting_sizes[seat]] = int(card)
             state.waiting_sizes[seat] += 1
 
 
 def number_of(seat: Seat | None) -> int:
-    return NOTHING if seat is None else seat
+    return tl.NOTHING if seat is None else seat
 
 
 def restore_player(state: ThunderState, seat: int, player: Player) -> None:
@@ -145,20 +129,20 @@ def restore_player(state: ThunderState, seat: int, player: Player) -> None:
     state.deck_sizes[seat] = player.deck
     for lane, column in enumerate(player.lanes):
         for row, lying in enumerate(column):
-            place = seat * CELLS + lane * ROWS + row
-            state.heights[seat * LANES + lane] += 1
+            place = seat * tl.CELLS + lane * tl.ROWS + row
+            state.heights[seat * tl.LANES + lane] += 1
             state.tokens[place] = lying.token
             if isinstance(lying, FaceUp | Known):
                 state.cards[place] = int(lying.card)
                 state.ups[place] = 1 if isinstance(lying, FaceUp) else 0
             else:
-                state.cards[place] = (1 - side if lying.stolen else side) * KINDS + TREASURE
+                state.cards[place] = (1 - side if lying.stolen else side) * tl.KINDS + tl.TREASURE
                 state.ups[place] = 0
     for held in player.hand:
         if isinstance(held, Held):
             state.hold(seat, int(held.card))
         else:
-            state.hold(seat, (1 - side if held.stolen else side) * KINDS + TREASURE)
+            state.hold(seat, (1 - side if held.stolen else side) * tl.KINDS + tl.TREASURE)
 
 
 def restore_recall(state: ThunderState, seat: int, recall: Recall) -> None:
@@ -170,26 +154,26 @@ def restore_recall(state: ThunderState, seat: int, recall: Recall) -> None:
     if hel is not None:
         base = seat * 8
         state.ghosts[seat] = hel.height
-        state.hels[base + HEL_CARD] = NOTHING if hel.taken is None else hel.taken  # each deal decides
+        state.hels[base + HEL_CARD] = tl.NOTHING if hel.taken is None else hel.taken  # each deal decides
         state.hels[base + HEL_LOW] = hel.low
         state.hels[base + HEL_SIZE] = hel.size
         state.hels[base + HEL_SINCE] = hel.since
     for height, card in enumerate(pile):
-        state.piles[seat * PILE + height] = int(card)
+        state.piles[seat * tl.PILE + height] = int(card)
     state.pile_sizes[seat] = len(pile)
-    restore_memory(state, seat, OPPONENT, recall.public if recall.opponent is None else recall.opponent)
-    restore_memory(state, seat, EVERYBODY, recall.public)
+    restore_memory(state, seat, tl.OPPONENT, recall.public if recall.opponent is None else recall.opponent)
+    restore_memory(state, seat, tl.EVERYBODY, recall.public)
 
 
 def restore_memory(state: ThunderState, seat: int, level: int, memory: Memory) -> None:
     at = seat * 2 + level
     for card, since in memory.ledger:
-        state.ledger[at * PLACES + int(state.ledger_sizes[at])] = since * SINCE + card
+        state.ledger[at * tl.PLACES + int(state.ledger_sizes[at])] = since * tl.SINCE + card
         state.ledger_sizes[at] += 1
     state.hand_fresh[at] = memory.hand_fresh
     state.hels[seat * 8 + HEL_KNOWN + level] = 1 if memory.hel_known else 0
     state.hels[seat * 8 + HEL_LOOSE + level] = memory.hel_loose
     fresh = dict(memory.tokens)
-    for place in range(seat * CELLS, seat * CELLS + CELLS):
-        if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
-            state.fresh[level * PLACES + place] = fresh[int(state.tokens[place])]
+    for place in range(seat * tl.CELLS, seat * tl.CELLS + tl.CELLS):
+        if place % tl.ROWS < state.heights[place // tl.ROWS] and state.ups[place] == 0:
+            state.fresh[level * tl.PLACES + place] = fresh[int(state.tokens[place])]

@@ -9,30 +9,17 @@ from mypy_extensions import i64
 
 from stormdeck.core.arrays import copy_whole, zeros
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, count_stolen, knowledge_of, own_hidden, pool_of
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
 from stormdeck.games.thunder_and_lightning.moments import AFTER, CHOICE, FIRST, LAST, UPTO, WHERE, WHICH
 from stormdeck.games.thunder_and_lightning.pasts import CLEARED_CARD, HEL_TOOK, SCALE, UNKNOWN, Pasts
-from stormdeck.games.thunder_and_lightning.state import (
-    CELLS,
-    CHAMPION,
-    DECK,
-    EVERYBODY,
-    GOD,
-    KINDS,
-    NOTHING,
-    PILE,
-    PLACES,
-    ROWS,
-    TREASURE,
-    UNIT,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 from stormdeck.games.thunder_and_lightning.story import CLEARED, CLEARED_DRAWN
 
 TRIES: Final = 100_000
 """A deal that finds no place for a treasure is begun again; there is always one that does, and it is not so rare."""
-SLOTS: Final = 24 + DECK
+SLOTS: Final = 24 + tl.DECK
 
 # What a slot cannot have.
 CHAMPION_BARRED: Final = 1
@@ -85,7 +72,7 @@ class Hidden:
         self.backs = zeros(SLOTS)
         self.weights = zeros(SLOTS)
         self.hand_fresh = 0
-        self.pool = zeros(KINDS)
+        self.pool = zeros(tl.KINDS)
         self.stock = 0
         self.pasts = None
         self.filled = zeros(SLOTS)
@@ -93,13 +80,13 @@ class Hidden:
         self.barred = zeros(SLOTS)
         self.shut_hand = 0
         self.open_weights = vec[i64]()
-        self.left = zeros(KINDS)
+        self.left = zeros(tl.KINDS)
         self.rest = zeros(SLOTS)
         self.rests = 0
-        self.taken = NOTHING
+        self.taken = tl.NOTHING
         self.strength = state.agreed.strength
         self.strangers = 0
-        self.lost = zeros(KINDS)
+        self.lost = zeros(tl.KINDS)
         self.wanted = 0
         self.gone = vec[i64]()
 
@@ -108,16 +95,16 @@ class Hidden:
         self.add_deck(state)
         pool, held = pool_of(state, self.seat, self.seat), own_hidden(state, self.seat)
         kind: i64
-        for kind in range(KINDS):
-            card = self.own * KINDS + kind
-            took = state.ghosts[self.seat] != NOTHING and state.hels[self.seat * 8 + HEL_CARD] == card
+        for kind in range(tl.KINDS):
+            card = self.own * tl.KINDS + kind
+            took = state.ghosts[self.seat] != tl.NOTHING and state.hels[self.seat * 8 + HEL_CARD] == card
             self.pool[kind] = pool[kind] - held[card] + (1 if took else 0)  # in the hand, not in the pile any more
             if self.pool[kind] > 0:
                 self.stock |= i64(1) << kind
 
     def hide_all(self, state: ThunderState) -> None:
         """Everything of somebody else that does not lie open."""
-        known = knowledge_of(state, self.seat, self.level, NOTHING if self.level == EVERYBODY else 1 - self.seat)
+        known = knowledge_of(state, self.seat, self.level, tl.NOTHING if self.level == tl.EVERYBODY else 1 - self.seat)
         self.pasts = known.pasts
         self.spied = known.story.spied
         self.stock = known.may_draw
@@ -126,31 +113,31 @@ class Hidden:
         self.add_hand(state, known)
         self.add_deck(state)
         kind: i64
-        for kind in range(KINDS):
+        for kind in range(tl.KINDS):
             self.pool[kind] = known.situation.pool[kind]
         self.count_strangers(state)
 
     def count_strangers(self, state: ThunderState) -> None:
         """All foreign cards less those that were seen being stolen."""
-        seen = zeros(2 * KINDS)
+        seen = zeros(2 * tl.KINDS)
         count_stolen(state, self.seat, seen)
         slot: i64
         for slot in range(self.slots):
             self.strangers += 1 if self.backs[slot] != self.own else 0
         kind: i64
-        for kind in range(KINDS):
-            self.lost[kind] = seen[(1 - self.own) * KINDS + kind]
+        for kind in range(tl.KINDS):
+            self.lost[kind] = seen[(1 - self.own) * tl.KINDS + kind]
             self.strangers -= self.lost[kind]
 
     def add_fields(self, state: ThunderState, known: Knowledge) -> None:
         place: i64
-        for place in range(self.seat * CELLS, self.seat * CELLS + CELLS):
-            if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
+        for place in range(self.seat * tl.CELLS, self.seat * tl.CELLS + tl.CELLS):
+            if place % tl.ROWS < state.heights[place // tl.ROWS] and state.ups[place] == 0:
                 self.places = append(self.places, place)
                 self.numbers[self.fields] = state.tokens[place]
-                self.backs[self.fields] = state.cards[place] // KINDS
+                self.backs[self.fields] = state.cards[place] // tl.KINDS
                 late = known.was_late(state.tokens[place])
-                self.weights[self.fields] = max(i64(1), state.fresh[self.level * PLACES + place]) if late else 0
+                self.weights[self.fields] = max(i64(1), state.fresh[self.level * tl.PLACES + place]) if late else 0
                 self.fields += 1
         self.slots = self.fields
 
@@ -167,7 +154,7 @@ class Hidden:
     def add_deck(self, state: ThunderState) -> None:
         for _ in range(state.deck_sizes[self.seat]):
             self.backs[self.slots] = self.own
-            self.weights[self.slots] = UNIT
+            self.weights[self.slots] = tl.UNIT
             self.slots += 1
 
     # Dealing.
@@ -181,13 +168,13 @@ class Hidden:
         self.lay_out(state)
 
     def lay_out(self, state: ThunderState) -> None:
-        if self.taken != NOTHING:
+        if self.taken != tl.NOTHING:
             self.leave_pile(state)
         if self.hands > 0:
             state.hand_sizes[self.seat] = 0
         filled, places, decks = self.filled, self.places, state.decks
         first_in_deck: i64 = self.fields + self.hands
-        deck: i64 = self.seat * DECK - first_in_deck
+        deck: i64 = self.seat * tl.DECK - first_in_deck
         slot: i64
         for slot in range(self.fields):
             state.cards[places[slot]] = filled[slot]
@@ -206,9 +193,9 @@ class Hidden:
         filled = self.filled
         slot: i64
         for slot in range(self.slots):
-            filled[slot] = NOTHING
+            filled[slot] = tl.NOTHING
         copy_whole(self.pool, self.left)
-        self.taken = NOTHING
+        self.taken = tl.NOTHING
         if self.spied:
             self.unbar()
         if self.pasts is not None:
@@ -241,7 +228,7 @@ class Hidden:
             card = pasts.story.cards[place]
             count = pasts.number(moment, card)
             while count > 0:
-                if card < KINDS:
+                if card < tl.KINDS:
                     self.fill(own, card)
                     own += 1
                 else:
@@ -273,7 +260,7 @@ class Hidden:
         cleared, drawn = pasts.number(moment, CLEARED), pasts.number(moment, CLEARED_DRAWN) == 1
         slot: i64 = self.fields
         while cleared > 0:
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+            if self.filled[slot] == tl.NOTHING and self.backs[slot] == self.own:
                 self.bar(slot, drawn)
                 self.shut_hand += 0 if drawn else 1
                 cleared -= 1
@@ -291,11 +278,11 @@ class Hidden:
 
     def fill(self, slot: i64, card: i64) -> None:
         """Put a card into a slot; `card` is numbered as in `knowledge.py`."""
-        if card < KINDS:
-            self.filled[slot] = self.own * KINDS + card
+        if card < tl.KINDS:
+            self.filled[slot] = self.own * tl.KINDS + card
             self.left[card] -= 1
         else:
-            self.filled[slot] = (1 - self.own) * KINDS + card - KINDS
+            self.filled[slot] = (1 - self.own) * tl.KINDS + card - tl.KINDS
 
     def slot_numbered(self, token: i64) -> i64:
         slot: i64 = 0
@@ -305,17 +292,17 @@ class Hidden:
 
     def take(self, state: ThunderState, card: i64) -> None:
         """TL-G62  Hel took this card; it is none of the pool, for everybody saw it in the pile."""
-        if card < KINDS:
+        if card < tl.KINDS:
             self.left[card] += 1
-        if state.ghosts[self.seat] == NOTHING:
-            self.taken = self.own * KINDS + card if card < KINDS else (1 - self.own) * KINDS + card - KINDS
+        if state.ghosts[self.seat] == tl.NOTHING:
+            self.taken = self.own * tl.KINDS + card if card < tl.KINDS else (1 - self.own) * tl.KINDS + card - tl.KINDS
 
     def leave_pile(self, state: ThunderState) -> None:
         """The card Hel took leaves the pile, where the view still has it: the topmost one like it."""
         base = self.seat * 8
         state.hels[base + HEL_CARD] = self.taken
         height: i64 = state.hels[base + HEL_LOW] + state.hels[base + HEL_SIZE]
-        while state.piles[self.seat * PILE + height] != self.taken:
+        while state.piles[self.seat * tl.PILE + height] != self.taken:
             height -= 1
         state.take_from_pile(self.seat, height)
         state.ghosts[self.seat] = height
@@ -323,11 +310,11 @@ class Hidden:
     def fill_rest(self, rng: Rng) -> bool:
         """The treasure by weight, the god where it may be, then everything else evenly; False if that cannot be."""
         whole = self.pasts is None  # of the own cards only the deck is hidden: anything goes anywhere
-        left, rest, first = self.left, self.rest, self.own * KINDS
+        left, rest, first = self.left, self.rest, self.own * tl.KINDS
         rests: i64 = 0
         kind: i64
-        for kind in range(KINDS):
-            if whole or (kind != GOD and kind != TREASURE):
+        for kind in range(tl.KINDS):
+            if whole or (kind != tl.GOD and kind != tl.TREASURE):
                 count = left[kind]
                 while count > 0:
                     rest[rests] = first + kind
@@ -335,9 +322,9 @@ class Hidden:
                     count -= 1
         self.rests = rests
         self.share_hand()
-        if not whole and left[GOD] > 0 and not self.fill_god(rng):
+        if not whole and left[tl.GOD] > 0 and not self.fill_god(rng):
             return False
-        if not whole and left[TREASURE] > 0 and not self.fill_treasure(rng):
+        if not whole and left[tl.TREASURE] > 0 and not self.fill_treasure(rng):
             return False
         rng.shuffle(rest, rests)
         if self.wanted > 0 and not self.give_up():
@@ -346,8 +333,8 @@ class Hidden:
         next_card: i64 = 0
         slot: i64
         for slot in range(self.slots):
-            if filled[slot] == NOTHING and backs[slot] == own:
-                if spied and self.barred[slot] != 0 and rest[next_card] % KINDS == CHAMPION:
+            if filled[slot] == tl.NOTHING and backs[slot] == own:
+                if spied and self.barred[slot] != 0 and rest[next_card] % tl.KINDS == tl.CHAMPION:
                     return False
                 filled[slot] = rest[next_card]
                 next_card += 1
@@ -358,17 +345,17 @@ class Hidden:
 
     def lend(self, thief: Hidden) -> bool:
         """Of the cards that a deal gives a thief those that nobody saw are none of the rest; False if there are not so many."""
-        given = zeros(KINDS)
+        given = zeros(tl.KINDS)
         self.wanted = 0
         slot: i64
         for slot in range(thief.slots):
             if thief.backs[slot] == self.own:
-                if thief.filled[slot] == NOTHING:
+                if thief.filled[slot] == tl.NOTHING:
                     self.wanted += 1
                 else:
-                    given[thief.filled[slot] % KINDS] += 1
+                    given[thief.filled[slot] % tl.KINDS] += 1
         kind: i64
-        for kind in range(KINDS):
+        for kind in range(tl.KINDS):
             unseen = given[kind] - thief.lost[kind]
             if unseen > 0:
                 self.left[kind] -= unseen
@@ -382,7 +369,7 @@ class Hidden:
         kept: i64 = 0
         at: i64
         for at in range(self.rests):
-            if len(self.gone) < self.wanted and self.strength[self.rest[at] % KINDS] >= 1:
+            if len(self.gone) < self.wanted and self.strength[self.rest[at] % tl.KINDS] >= 1:
                 self.gone = append(self.gone, self.rest[at])
             else:
                 self.rest[kept] = self.rest[at]
@@ -395,8 +382,8 @@ class Hidden:
         next_card: i64 = 0
         slot: i64
         for slot in range(self.slots):
-            if self.filled[slot] == NOTHING and self.backs[slot] != self.own:
-                if self.barred[slot] != 0 and owner.gone[next_card] % KINDS == CHAMPION:
+            if self.filled[slot] == tl.NOTHING and self.backs[slot] != self.own:
+                if self.barred[slot] != 0 and owner.gone[next_card] % tl.KINDS == tl.CHAMPION:
                     return False
                 self.filled[slot] = owner.gone[next_card]
                 next_card += 1
@@ -407,7 +394,7 @@ class Hidden:
         free: i64 = 0
         slot: i64
         for slot in range(self.fields, self.fields + self.hands):
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+            if self.filled[slot] == tl.NOTHING and self.backs[slot] == self.own:
                 free += 1
         free -= self.shut_hand
         share: i64 = max(i64(1), self.hand_fresh // free) if free > 0 and self.hand_fresh > 0 else 0
@@ -421,17 +408,17 @@ class Hidden:
         free: i64 = 0
         slot: i64
         for slot in range(self.fields, self.slots):
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+            if self.filled[slot] == tl.NOTHING and self.backs[slot] == self.own:
                 free += 1
         if free == 0:
             return False
         pick = rng.below(free)
         slot = self.fields
-        while self.filled[slot] != NOTHING or self.backs[slot] != self.own or pick > 0:
-            if self.filled[slot] == NOTHING and self.backs[slot] == self.own:
+        while self.filled[slot] != tl.NOTHING or self.backs[slot] != self.own or pick > 0:
+            if self.filled[slot] == tl.NOTHING and self.backs[slot] == self.own:
                 pick -= 1
             slot += 1
-        self.filled[slot] = self.own * KINDS + GOD
+        self.filled[slot] = self.own * tl.KINDS + tl.GOD
         return True
 
     def fill_treasure(self, rng: Rng) -> bool:
@@ -440,17 +427,17 @@ class Hidden:
         total: i64 = 0
         slot: i64
         for slot in range(self.slots):
-            if filled[slot] == NOTHING and backs[slot] == own:
+            if filled[slot] == tl.NOTHING and backs[slot] == own:
                 total += weights[slot]
         if total == 0:
             return False
         pick = rng.below(total)
         slot = 0
-        while filled[slot] != NOTHING or backs[slot] != own or pick >= weights[slot]:
-            if filled[slot] == NOTHING and backs[slot] == own:
+        while filled[slot] != tl.NOTHING or backs[slot] != own or pick >= weights[slot]:
+            if filled[slot] == tl.NOTHING and backs[slot] == own:
                 pick -= weights[slot]
             slot += 1
-        filled[slot] = own * KINDS + TREASURE
+        filled[slot] = own * tl.KINDS + tl.TREASURE
         return True
 
 

@@ -16,24 +16,13 @@ from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunder_and_lightning import soundness
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.actions import CELLS, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.cards import CARDS, DECK, KINDS, Card, code
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE, loose_kinds
 from stormdeck.games.thunder_and_lightning.see import ledger_of, level_of
 from stormdeck.games.thunder_and_lightning.soundness import lying
-from stormdeck.games.thunder_and_lightning.state import (
-    BERSERKER,
-    GAME_OVER,
-    GOD,
-    HAND,
-    IDUNN,
-    NOTHING,
-    PILE,
-    PINNED,
-    PLACES,
-    TREASURE,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 from stormdeck.games.thunder_and_lightning.view import FaceUp, Held, HelMemory, Known, ThunderView
 
 
@@ -46,11 +35,11 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
 def open_places(state: ThunderState) -> list[tuple[str, list[int]]]:
     places: list[tuple[str, list[int]]] = [("set aside", [c for c in range(CARDS) for _ in range(int(state.away[c]))])]
     places.append(("limbo", [int(state.played)] if state.limbo == 1 else []))
-    places.append(("brought up", [int(state.revealed)] if state.revealed != NOTHING else []))
+    places.append(("brought up", [int(state.revealed)] if state.revealed != tl.NOTHING else []))
     for seat in range(2):
         places += [(f"waiting of seat {seat + 1}", waiting_of(state, seat))]
         low = int(state.hels[seat * 8 + HEL_LOW])
-        size = int(state.hels[seat * 8 + HEL_SIZE]) if state.hels[seat * 8 + HEL_CARD] != NOTHING else 0
+        size = int(state.hels[seat * 8 + HEL_SIZE]) if state.hels[seat * 8 + HEL_CARD] != tl.NOTHING else 0
         pile = pile_of(state, seat)
         for height, card in enumerate(pile):
             if not low <= height < low + size:
@@ -62,7 +51,7 @@ def open_places(state: ThunderState) -> list[tuple[str, list[int]]]:
 def hidden_zones(state: ThunderState) -> list[tuple[str, list[int]]]:
     places: list[tuple[str, list[int]]] = []
     for seat in range(2):
-        if state.hels[seat * 8 + HEL_CARD] != NOTHING:
+        if state.hels[seat * 8 + HEL_CARD] != tl.NOTHING:
             low, size = int(state.hels[seat * 8 + HEL_LOW]), int(state.hels[seat * 8 + HEL_SIZE])
             places.append((f"the pile under Hel of seat {seat + 1}", sorted(pile_of(state, seat)[low : low + size])))
         places += [(field_name(state, p), [int(state.cards[p])]) for p in lying(state, seat) if state.ups[p] == 0]
@@ -79,15 +68,15 @@ def field_name(state: ThunderState, place: int) -> str:
 
 
 def hand_of(state: ThunderState, seat: int) -> list[int]:
-    return [int(state.hands[at]) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]
+    return [int(state.hands[at]) for at in range(seat * tl.HAND, seat * tl.HAND + int(state.hand_sizes[seat]))]
 
 
 def pile_of(state: ThunderState, seat: int) -> list[int]:
-    return [int(state.piles[at]) for at in range(seat * PILE, seat * PILE + int(state.pile_sizes[seat]))]
+    return [int(state.piles[at]) for at in range(seat * tl.PILE, seat * tl.PILE + int(state.pile_sizes[seat]))]
 
 
 def waiting_of(state: ThunderState, seat: int) -> list[int]:
-    return [int(state.waiting[at]) for at in range(seat * HAND, seat * HAND + int(state.waiting_sizes[seat]))]
+    return [int(state.waiting[at]) for at in range(seat * tl.HAND, seat * tl.HAND + int(state.waiting_sizes[seat]))]
 
 
 def claims(view: View) -> dict[str, Claim]:
@@ -138,15 +127,15 @@ def exchangeable(state: State, viewer: Seat | None) -> list[tuple[int, ...]]:
     sets = []
     noted = {int(card) for seat in range(2) for card, _ in ledger_of(state, seat, level_of(seat, viewer))}
     for seat in range(2):
-        if state.hels[seat * 8 + HEL_CARD] != NOTHING:
+        if state.hels[seat * 8 + HEL_CARD] != tl.NOTHING:
             noted |= {int(state.hels[seat * 8 + HEL_CARD]), *pile_of(state, seat)}
     for seat in range(2):
         level = level_of(seat, viewer)
         own = int(state.sides[seat]) * KINDS
-        bound = {own + GOD, own + TREASURE, *noted}
+        bound = {own + tl.GOD, own + tl.TREASURE, *noted}
         for place in lying(state, seat):
-            value = int(state.fresh[level * PLACES + place])
-            if state.ups[place] == 0 and value <= PINNED:
+            value = int(state.fresh[level * tl.PLACES + place])
+            if state.ups[place] == 0 and value <= tl.PINNED:
                 bound |= {own + kind for kind in range(KINDS) if loose_kinds(value) >> kind & 1}
         sets.append(tuple([card for card in range(own, own + KINDS) if card not in bound]))
     return sets
@@ -166,7 +155,7 @@ def every_card_once(state: ThunderState) -> str:
 def hands_and_columns(state: ThunderState) -> str:
     for seat in range(2):
         hand = hand_of(state, seat)
-        if len(hand) > HAND or hand != sorted(hand):
+        if len(hand) > tl.HAND or hand != sorted(hand):
             return f"seat {seat + 1} holds {hand}"
         if any(not 0 <= state.heights[seat * 3 + lane] <= ROWS for lane in range(3)):
             return f"a column of seat {seat + 1} has more than four cards"
@@ -174,10 +163,10 @@ def hands_and_columns(state: ThunderState) -> str:
 
 
 def holders_lie_on_top(state: ThunderState) -> str:
-    for slot, kind in enumerate((BERSERKER, IDUNN)):
-        on_top = [seat for seat in range(2) if state.top(seat) != NOTHING and state.top(seat) % KINDS == kind]
+    for slot, kind in enumerate((tl.BERSERKER, tl.IDUNN)):
+        on_top = [seat for seat in range(2) if state.top(seat) != tl.NOTHING and state.top(seat) % KINDS == kind]
         holder = int(state.holders[slot])
-        if (holder not in on_top) if on_top else holder != NOTHING:
+        if (holder not in on_top) if on_top else holder != tl.NOTHING:
             return f"the holder is {holder}, on top it lies with {on_top}"
     return ""
 
@@ -188,7 +177,7 @@ def points_are_right(state: ThunderState) -> str:
 
 
 def limbo_has_its_card(state: ThunderState) -> str:
-    return "limbo has no card" if state.limbo == 1 and state.played == NOTHING else ""
+    return "limbo has no card" if state.limbo == 1 and state.played == tl.NOTHING else ""
 
 
 STATE_LAWS: Final[dict[str, Law[ThunderState]]] = {
@@ -197,7 +186,7 @@ STATE_LAWS: Final[dict[str, Law[ThunderState]]] = {
     "Berserker and Idunn work from the top of a pile (TL-G19)": holders_lie_on_top,
     "points are spent one by one (TL-R21)": points_are_right,
     "what lies in no pile yet is being played (TL-G14)": limbo_has_its_card,
-    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == GAME_OVER),
+    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == tl.GAME_OVER),
 }
 
 

@@ -26,23 +26,13 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import zeros
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.cards import Card
 from stormdeck.games.thunder_and_lightning.diary import CAME, CODES, HELD, KNEW, LEFT, NOTES, SPIED
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD
 from stormdeck.games.thunder_and_lightning.pasts import ANYTHING, Pasts
 from stormdeck.games.thunder_and_lightning.situation import Situation
-from stormdeck.games.thunder_and_lightning.state import (
-    CELLS,
-    CHAMPION,
-    EVERYBODY,
-    HAND,
-    KINDS,
-    NOTHING,
-    PILE,
-    PLACES,
-    ROWS,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 from stormdeck.games.thunder_and_lightning.story import CARDS, Story
 
 ANSWERS: Final = 32  # that are kept: a few tables, each seen by both players and by everybody, before and after an action
@@ -167,7 +157,7 @@ def note_of(entry: i64) -> tuple[str, int]:
 # ---- What others can see of a seat -------------------------------------------------------------------------------------
 
 
-def knowledge_of(state: ThunderState, seat: i64, level: i64, asks: i64 = NOTHING) -> Knowledge:
+def knowledge_of(state: ThunderState, seat: i64, level: i64, asks: i64 = tl.NOTHING) -> Knowledge:
     """What follows for the opponent, or for everybody, from all that was seen of a seat's hand.
 
     `asks`: whose eyes it is for.  If it is the opponent who asks, what that one has stolen is not the seat's any more; what all
@@ -176,8 +166,8 @@ def knowledge_of(state: ThunderState, seat: i64, level: i64, asks: i64 = NOTHING
     side = state.sides[seat]
     held: i64 = 0
     at: i64
-    for at in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
-        held += 1 if state.hands[at] // KINDS == side else 0
+    for at in range(seat * tl.HAND, seat * tl.HAND + state.hand_sizes[seat]):
+        held += 1 if state.hands[at] // tl.KINDS == side else 0
     agreed = state.agreed
     situation = Situation(
         diary_of(state, seat, level),
@@ -199,7 +189,7 @@ def diary_of(state: ThunderState, seat: i64, level: i64) -> vec[i64]:
     """
     start: i64 = seat * state.diary_room
     entries = state.diary[start : start + state.diary_sizes[seat]]
-    if level != EVERYBODY:
+    if level != tl.EVERYBODY:
         return entries
     seen = vec[i64]()
     spied = False
@@ -208,7 +198,7 @@ def diary_of(state: ThunderState, seat: i64, level: i64) -> vec[i64]:
         if code == HELD:
             spied = True
         elif code != KNEW:
-            if spied and (code != LEFT or entry // CODES % KINDS != CHAMPION):
+            if spied and (code != LEFT or entry // CODES % tl.KINDS != tl.CHAMPION):
                 seen = append(seen, SPIED)
                 spied = False
             seen = append(seen, entry)
@@ -226,12 +216,12 @@ def pool_of(state: ThunderState, seat: i64, asks: i64) -> vec[i64]:
         count_stolen(state, 1 - seat, seen)
     else:
         held = own_hidden(state, 1 - seat)
-        for card in range(state.sides[seat] * KINDS, (state.sides[seat] + 1) * KINDS):
+        for card in range(state.sides[seat] * tl.KINDS, (state.sides[seat] + 1) * tl.KINDS):
             seen[card] += held[card]
-    first: i64 = state.sides[seat] * KINDS
-    pool = zeros(KINDS)
+    first: i64 = state.sides[seat] * tl.KINDS
+    pool = zeros(tl.KINDS)
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(tl.KINDS):
         pool[kind] = state.agreed.copies[kind] - state.away[first + kind] - seen[first + kind]
     return pool
 
@@ -240,18 +230,18 @@ def open_cards(state: ThunderState) -> vec[i64]:
     """By card: how many everybody has seen where they lie."""
     seen = zeros(CARDS)
     place: i64
-    for place in range(PLACES):
-        if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 1:
+    for place in range(tl.PLACES):
+        if place % tl.ROWS < state.heights[place // tl.ROWS] and state.ups[place] == 1:
             seen[state.cards[place]] += 1
     seat: i64
     for seat in range(2):
-        tally(seen, state.piles, seat * PILE, state.pile_sizes[seat])
-        tally(seen, state.waiting, seat * HAND, state.waiting_sizes[seat])
-        if state.ghosts[seat] != NOTHING:
+        tally(seen, state.piles, seat * tl.PILE, state.pile_sizes[seat])
+        tally(seen, state.waiting, seat * tl.HAND, state.waiting_sizes[seat])
+        if state.ghosts[seat] != tl.NOTHING:
             seen[state.hels[seat * 8 + HEL_CARD]] += 1
     if state.limbo == 1:
         seen[state.played] += 1
-    if state.revealed != NOTHING:
+    if state.revealed != tl.NOTHING:
         seen[state.revealed] += 1
     return seen
 
@@ -272,11 +262,11 @@ def count_stolen(state: ThunderState, seat: i64, counts: vec[i64]) -> None:
         code = state.diary[at] % CODES
         if code == CAME or code == LEFT:
             card = state.diary[at] // CODES
-            if card // KINDS != side:
+            if card // tl.KINDS != side:
                 stolen[card] = max(i64(0), stolen[card] + (1 if code == CAME else -1))
         at += 1
-    card = (1 - side) * KINDS
-    end = card + KINDS
+    card = (1 - side) * tl.KINDS
+    end = card + tl.KINDS
     while card < end:
         counts[card] += stolen[card]
         card += 1
@@ -285,9 +275,9 @@ def count_stolen(state: ThunderState, seat: i64, counts: vec[i64]) -> None:
 def own_hidden(state: ThunderState, seat: i64) -> vec[i64]:
     """By card: what a seat has in its hand and face down before it."""
     counts = zeros(CARDS)
-    tally(counts, state.hands, seat * HAND, state.hand_sizes[seat])
+    tally(counts, state.hands, seat * tl.HAND, state.hand_sizes[seat])
     place: i64
-    for place in range(seat * CELLS, seat * CELLS + CELLS):
-        if place % ROWS < state.heights[place // ROWS] and state.ups[place] == 0:
+    for place in range(seat * tl.CELLS, seat * tl.CELLS + tl.CELLS):
+        if place % tl.ROWS < state.heights[place // tl.ROWS] and state.ups[place] == 0:
             counts[state.cards[place]] += 1
     return counts

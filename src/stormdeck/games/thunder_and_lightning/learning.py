@@ -11,40 +11,16 @@ from collections.abc import Sequence
 
 from stormdeck.core.events import Event
 from stormdeck.core.types import Learners, Seat
+from stormdeck.games.thunder_and_lightning import events as ev
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.actions import LANES, ROWS
 from stormdeck.games.thunder_and_lightning.belief import ThunderBelief
 from stormdeck.games.thunder_and_lightning.cards import KINDS, SIDES, Card
-from stormdeck.games.thunder_and_lightning.events import (
-    DeployedUnseen,
-    DrewUnseen,
-    Fetched,
-    GodEntered,
-    HandSpied,
-    LaneWiped,
-    PlayedUnseen,
-    SeerDrew,
-    ShipsSent,
-    TookUnseen,
-    TurnedUp,
-    Used,
-)
-from stormdeck.games.thunder_and_lightning.state import (
-    ACTION,
-    ARCHER,
-    CANNOT_SPEND,
-    FLANK,
-    GOD,
-    HAND,
-    NIGHTMARE,
-    PHASES,
-    RAVENS,
-    VIKING,
-    Agreed,
-)
+from stormdeck.games.thunder_and_lightning.state import Agreed
 from stormdeck.games.thunder_and_lightning.view import FaceDown, FaceUp, FieldCard, Held, Player, ThunderView, Unseen
 
 NOBODY, MOVER, OTHERS = Learners.NOBODY, Learners.MOVER, Learners.OTHERS
-FETCHED = (RAVENS, ARCHER, VIKING)
+FETCHED = (tl.RAVENS, tl.ARCHER, tl.VIKING)
 """What Odin and Longships bring back."""
 
 
@@ -58,25 +34,25 @@ def learners(before: ThunderView, events: Sequence[Event], after: ThunderView, b
     found = NOBODY
     for event in events:
         match event:
-            case DeployedUnseen() | PlayedUnseen(stolen=False):
+            case ev.DeployedUnseen() | ev.PlayedUnseen(stolen=False):
                 found |= NOBODY if table.has_something_to_lay(mover) else OTHERS
-            case DrewUnseen(seat=seat):
+            case ev.DrewUnseen(seat=seat):
                 found |= NOBODY if before.players[seat].deck == 1 or len(deck_kinds(belief, seat)) == 1 else MOVER
-            case SeerDrew(seat=seat):
+            case ev.SeerDrew(seat=seat):
                 found |= NOBODY if len(deck_kinds(belief, 1 - seat)) == 1 else MOVER | OTHERS
-            case Used(seat=seat, card=card) | GodEntered(seat=seat, card=card):
+            case ev.Used(seat=seat, card=card) | ev.GodEntered(seat=seat, card=card):
                 found |= table.hand_shown(seat, card)
-            case TurnedUp(seat=seat, cell=cell):
+            case ev.TurnedUp(seat=seat, cell=cell):
                 found |= shown(table.field(seat, cell // ROWS)[cell % ROWS], seat == mover)
-            case LaneWiped(lane=lane):
+            case ev.LaneWiped(lane=lane):
                 for seat in (Seat(0), Seat(1)):
                     for lying in table.field(seat, lane):
                         found |= shown(lying, seat == mover)
-            case HandSpied():
+            case ev.HandSpied():
                 found |= NOBODY if table.is_hand_known(Seat(1 - mover)) else MOVER
-            case TookUnseen(seat=seat):
+            case ev.TookUnseen(seat=seat):
                 found |= NOBODY if not table.taken_by_hel(seat) else OTHERS
-            case Fetched(seat=seat) | ShipsSent(seat=seat):
+            case ev.Fetched(seat=seat) | ev.ShipsSent(seat=seat):
                 found |= NOBODY if not any([card % KINDS in FETCHED for card in table.taken_by_hel(seat)]) else OTHERS
     return found | goes_on(Table(after, belief.template.agreed), mover)
 
@@ -97,8 +73,8 @@ def deck_kinds(belief: ThunderBelief, seat: int) -> set[int]:
 def goes_on(table: Table, mover: Seat) -> Learners:
     """TL-R22, TL-G10  That a turn goes on shows that its player can spend a point, and that it ends the game, that he cannot."""
     seat = table.view.turn.seat
-    asked = table.view.decision is not None and table.view.decision.kind == PHASES[ACTION]
-    ended = table.view.reason == CANNOT_SPEND
+    asked = table.view.decision is not None and table.view.decision.kind == tl.PHASES[tl.ACTION]
+    ended = table.view.reason == tl.CANNOT_SPEND
     if not ended and not (asked and not table.surely_spends(seat)):
         return NOBODY
     return OTHERS if seat == mover else MOVER
@@ -128,13 +104,13 @@ class Table:
     def has_something_to_lay(self, seat: int) -> bool:
         """TL-R45  Whether a hand surely has a card with the own back that is not the god."""
         backs = self.own_backs(seat)
-        known = [held for held in backs if isinstance(held, Held) and held.card % KINDS != GOD]
+        known = [held for held in backs if isinstance(held, Held) and held.card % KINDS != tl.GOD]
         unseen = [held for held in backs if isinstance(held, Unseen)]
         return bool(known) or len(unseen) > (1 if self.is_god_unseen(seat) else 0)
 
     def is_god_unseen(self, seat: int) -> bool:
         """Whether nobody but its player can say where Thor or Loki is: in the hand or in the deck."""
-        god = Card(SIDES.index(self.player(seat).side) * KINDS + GOD)
+        god = Card(SIDES.index(self.player(seat).side) * KINDS + tl.GOD)
         open_cards = [*self.view.away, *self.view.turn.waiting[0], *self.view.turn.waiting[1]]
         for player, recall in zip(self.view.players, self.view.recall, strict=True):
             open_cards += recall.pile
@@ -145,7 +121,7 @@ class Table:
     def hand_shown(self, seat: Seat, card: Card) -> Learners:
         """TL-R40, TL-R43  A hand card that everybody sees now; Vidarr also shows that there is a flank to attack (TL-R107)."""
         known = self.is_held(seat, card)
-        flank = self.agreed.powers[card % KINDS] & FLANK != 0
+        flank = self.agreed.powers[card % KINDS] & tl.FLANK != 0
         return NOBODY if known and not (flank and not self.surely_attacks(seat, (0, LANES - 1))) else OTHERS
 
     def is_held(self, seat: int, card: Card) -> bool:
@@ -155,7 +131,7 @@ class Table:
             return True
         if player.deck > 0 or card // KINDS != SIDES.index(player.side):
             return False
-        return card % KINDS == GOD or self.holds_all_unseen(seat)
+        return card % KINDS == tl.GOD or self.holds_all_unseen(seat)
 
     def holds_all_unseen(self, seat: int) -> bool:
         """Whether all that nobody has seen of a deck is in the hand."""
@@ -179,7 +155,7 @@ class Table:
     def surely_spends(self, seat: int) -> bool:
         """TL-R23, TL-R26, TL-R33  Whether everybody can see that a player can draw, lay a card or challenge."""
         player = self.player(seat)
-        if player.deck > 0 and len(player.hand) < HAND:
+        if player.deck > 0 and len(player.hand) < tl.HAND:
             return True
         has_slot = any([len(lane) < ROWS for lane in player.lanes])
         stolen = any([isinstance(held, Unseen) and held.stolen for held in player.hand])
@@ -195,9 +171,9 @@ class Table:
                 own
                 and other
                 and isinstance(own[0], FaceUp)
-                and not (isinstance(other[0], FaceUp) and other[0].card % KINDS == GOD)
+                and not (isinstance(other[0], FaceUp) and other[0].card % KINDS == tl.GOD)
             ):
                 kind = own[0].card % KINDS
-                if kind > NIGHTMARE and self.agreed.strength[kind] >= 0:
+                if kind > tl.NIGHTMARE and self.agreed.strength[kind] >= 0:
                     return True
         return False

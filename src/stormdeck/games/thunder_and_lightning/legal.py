@@ -5,87 +5,38 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stormdeck.core.game import Rows
-from stormdeck.games.thunder_and_lightning.actions import (
-    CHALLENGE,
-    DEPLOY,
-    DRAW,
-    END_TURN,
-    ENTER,
-    LAY,
-    PLACE,
-    PLAY,
-    SEER_NEXT,
-    SEER_STOP,
-    TAKE,
-    USE,
-)
-from stormdeck.games.thunder_and_lightning.state import (
-    ACTION,
-    AIM_FRIGG,
-    AIM_RAVENS,
-    AIM_VIDARR,
-    AIM_WEAPON,
-    ARCHER,
-    CELLS,
-    END_OF_TURN,
-    GOD,
-    HAND,
-    KINDS,
-    LANES,
-    MOVE_FROM,
-    MOVE_TO,
-    NOTHING,
-    ORDER_DISCARDS,
-    PILE,
-    PLACE_REVEALED,
-    ROWS,
-    SEER_MORE,
-    SETUP,
-    TAKE_CARD,
-    TAKE_TROOPS,
-    VIKING,
-    ThunderState,
-)
-from stormdeck.games.thunder_and_lightning.targets import (
-    CENTER,
-    add_destinations,
-    add_flank_targets,
-    add_frigg_targets,
-    add_movable,
-    add_ravens_targets,
-    add_weapon_targets,
-    can_attack,
-    can_use,
-    takes_at_front,
-)
+from stormdeck.games.thunder_and_lightning import actions as act
+from stormdeck.games.thunder_and_lightning import state as tl
+from stormdeck.games.thunder_and_lightning import targets
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 
 
 def legal_rows(state: ThunderState, rows: Rows) -> None:
     """TL-R19, TL-R20  What the seat to move may do now, in the order of the action table; never empty (TL-G10)."""
     rows.count = 0
     phase = state.phase
-    if phase == ACTION:
+    if phase == tl.ACTION:
         add_actions(state, rows)
-    elif phase == END_OF_TURN:
+    elif phase == tl.END_OF_TURN:
         add_enter(state, rows)  # TL-G07
-        rows.add(END_TURN)
-    elif phase == AIM_RAVENS:
-        add_ravens_targets(state, rows)
-    elif phase == AIM_FRIGG:
-        add_frigg_targets(state, rows)
-    elif phase == AIM_VIDARR:
-        add_flank_targets(state, rows)
-    elif phase == AIM_WEAPON:
-        add_weapon_targets(state, rows)
-    elif phase == MOVE_FROM:
-        add_movable(state, rows)
-    elif phase == MOVE_TO:
-        add_destinations(state, rows)
-    elif phase == PLACE_REVEALED:
+        rows.add(act.END_TURN)
+    elif phase == tl.AIM_RAVENS:
+        targets.add_ravens_targets(state, rows)
+    elif phase == tl.AIM_FRIGG:
+        targets.add_frigg_targets(state, rows)
+    elif phase == tl.AIM_VIDARR:
+        targets.add_flank_targets(state, rows)
+    elif phase == tl.AIM_WEAPON:
+        targets.add_weapon_targets(state, rows)
+    elif phase == tl.MOVE_FROM:
+        targets.add_movable(state, rows)
+    elif phase == tl.MOVE_TO:
+        targets.add_destinations(state, rows)
+    elif phase == tl.PLACE_REVEALED:
         add_front_lanes(state, rows)
-    elif phase == SEER_MORE:
-        rows.add(SEER_NEXT)
-        rows.add(SEER_STOP)  # TL-G34
+    elif phase == tl.SEER_MORE:
+        rows.add(act.SEER_NEXT)
+        rows.add(act.SEER_STOP)  # TL-G34
     else:
         add_cards_asked_for(state, rows)
 
@@ -93,13 +44,13 @@ def legal_rows(state: ThunderState, rows: Rows) -> None:
 def add_cards_asked_for(state: ThunderState, rows: Rows) -> None:
     """The questions that are answered by a card."""
     phase = state.phase
-    if phase == SETUP:
+    if phase == tl.SETUP:
         add_deployable(state, rows)
-    elif phase == TAKE_CARD:
+    elif phase == tl.TAKE_CARD:
         add_pile_cards(state, rows)
-    elif phase == TAKE_TROOPS:
+    elif phase == tl.TAKE_TROOPS:
         add_troops(state, rows)
-    elif phase == ORDER_DISCARDS:
+    elif phase == tl.ORDER_DISCARDS:
         add_waiting(state, rows)
 
 
@@ -111,37 +62,37 @@ def add_actions(state: ThunderState, rows: Rows) -> None:
     need challenge while there is anything else to do (TL-R34)."""
     seat = state.turn
     if can_draw(state, seat):
-        rows.add(DRAW)
+        rows.add(act.DRAW)
     add_plays(state, rows)
     stride = between_challengers(state)
     cell: i64 = 0
-    while cell < CELLS:
+    while cell < tl.CELLS:
         if can_challenge(state, seat, cell):
-            rows.add(CHALLENGE + cell)
+            rows.add(act.CHALLENGE + cell)
         cell += stride
     add_enter(state, rows)
-    hands, first, side = state.hands, seat * HAND, state.sides[seat]
+    hands, first, side = state.hands, seat * tl.HAND, state.sides[seat]
     end: i64 = first + state.hand_sizes[seat]
     foreign: i64
     for foreign in range(2):  # own backs first, as the action table has it
-        back: i64 = (side if foreign == 0 else 1 - side) * KINDS
+        back: i64 = (side if foreign == 0 else 1 - side) * tl.KINDS
         held: i64
         for held in range(first, end):
             card = hands[held]
             kind: i64 = card - back
             again = held > first and hands[held - 1] == card
-            if kind >= 0 and kind < KINDS and not again and can_use(state, seat, card):
-                rows.add(USE + foreign * KINDS + kind)
+            if kind >= 0 and kind < tl.KINDS and not again and targets.can_use(state, seat, card):
+                rows.add(act.USE + foreign * tl.KINDS + kind)
 
 
 def between_challengers(state: ThunderState) -> i64:
     """How far apart the places lie that may challenge: only fronts, unless Vidarr opens the flanks."""
-    return i64(ROWS) if state.flanking == 0 else i64(1)
+    return i64(tl.ROWS) if state.flanking == 0 else i64(1)
 
 
 def can_draw(state: ThunderState, seat: i64) -> bool:
     """TL-R23, TL-R24, TL-R25  The deck has a card and the hand has room; no reshuffle (TL-G45)."""
-    return state.deck_sizes[seat] > 0 and state.hand_sizes[seat] < HAND
+    return state.deck_sizes[seat] > 0 and state.hand_sizes[seat] < tl.HAND
 
 
 def add_plays(state: ThunderState, rows: Rows) -> None:
@@ -149,18 +100,18 @@ def add_plays(state: ThunderState, rows: Rows) -> None:
     seat = state.turn
     if not state.has_slot(seat):
         return
-    hands, first, side = state.hands, seat * HAND, state.sides[seat]
+    hands, first, side = state.hands, seat * tl.HAND, state.sides[seat]
     end: i64 = first + state.hand_sizes[seat]
     foreign: i64
     for foreign in range(2):
-        back: i64 = (side if foreign == 0 else 1 - side) * KINDS
+        back: i64 = (side if foreign == 0 else 1 - side) * tl.KINDS
         held: i64
         for held in range(first, end):
             card = hands[held]
             kind: i64 = card - back
             again = held > first and hands[held - 1] == card
-            if kind >= 0 and kind < KINDS and (kind != GOD or foreign == 1) and not again:
-                add_slots(state, rows, PLAY + (foreign * KINDS + kind) * CELLS)
+            if kind >= 0 and kind < tl.KINDS and (kind != tl.GOD or foreign == 1) and not again:
+                add_slots(state, rows, act.PLAY + (foreign * tl.KINDS + kind) * tl.CELLS)
 
 
 def add_slots(state: ThunderState, rows: Rows, first: i64) -> None:
@@ -168,15 +119,15 @@ def add_slots(state: ThunderState, rows: Rows, first: i64) -> None:
     seat, heights = state.turn, state.heights
     items, count = rows.items, rows.count
     lane: i64
-    for lane in range(LANES):
+    for lane in range(tl.LANES):
         row = state.first_slot(seat, lane)
-        last: i64 = heights[seat * LANES + lane]
-        if row != NOTHING:
+        last: i64 = heights[seat * tl.LANES + lane]
+        if row != tl.NOTHING:
             while row <= last:
                 items[count] = first + row
                 count += 1
                 row += 1
-        first += ROWS
+        first += tl.ROWS
     rows.count = count
 
 
@@ -184,20 +135,20 @@ def can_challenge(state: ThunderState, seat: i64, cell: i64) -> bool:
     """TL-R32, TL-R109  Not in the first turn.  TL-R33, TL-R35  Fronts of one lane; other rows with Vidarr (TL-G58)."""
     if state.turns_taken[seat] == 0:
         return False
-    if cell % ROWS != 0 and (state.flanking == 0 or cell // ROWS == CENTER):
+    if cell % tl.ROWS != 0 and (state.flanking == 0 or cell // tl.ROWS == targets.CENTER):
         return False
-    return can_attack(state, seat, cell)
+    return targets.can_attack(state, seat, cell)
 
 
 def add_enter(state: ThunderState, rows: Rows) -> None:
     """TL-R43, TL-R45, TL-R46  The god may enter any own column of at most three cards, an empty one included."""
     seat = state.turn
-    if not state.holds(seat, state.sides[seat] * KINDS + GOD):
+    if not state.holds(seat, state.sides[seat] * tl.KINDS + tl.GOD):
         return
     lane: i64
-    for lane in range(LANES):
-        if state.heights[seat * LANES + lane] < ROWS:
-            rows.add(ENTER + lane)
+    for lane in range(tl.LANES):
+        if state.heights[seat * tl.LANES + lane] < tl.ROWS:
+            rows.add(act.ENTER + lane)
 
 
 # ---- Other questions ---------------------------------------------------------------------------------------------------
@@ -205,20 +156,20 @@ def add_enter(state: ThunderState, rows: Rows) -> None:
 
 def add_front_lanes(state: ThunderState, rows: Rows) -> None:
     lane: i64
-    for lane in range(LANES):
-        if takes_at_front(state, 1 - state.turn, lane):
-            rows.add(PLACE + lane)
+    for lane in range(tl.LANES):
+        if targets.takes_at_front(state, 1 - state.turn, lane):
+            rows.add(act.PLACE + lane)
 
 
 def add_deployable(state: ThunderState, rows: Rows) -> None:
     """TL-R13, TL-G02, TL-G05  Any card of the first nine but the god, for the next lane."""
     seat = state.active
     held: i64
-    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
-        kind = state.hands[held] % KINDS
-        again = held > seat * HAND and state.hands[held - 1] == state.hands[held]
-        if kind != GOD and not again:
-            rows.add(DEPLOY + kind)
+    for held in range(seat * tl.HAND, seat * tl.HAND + state.hand_sizes[seat]):
+        kind = state.hands[held] % tl.KINDS
+        again = held > seat * tl.HAND and state.hands[held - 1] == state.hands[held]
+        if kind != tl.GOD and not again:
+            rows.add(act.DEPLOY + kind)
 
 
 def add_pile_cards(state: ThunderState, rows: Rows) -> None:
@@ -226,36 +177,36 @@ def add_pile_cards(state: ThunderState, rows: Rows) -> None:
     seat = state.turn
     size = state.pile_sizes[seat] - (i64(1) if state.limbo == 0 else i64(0))
     named: i64
-    for named in range(2 * KINDS):
+    for named in range(2 * tl.KINDS):
         card = state.card_named(seat, named)
-        at: i64 = seat * PILE
+        at: i64 = seat * tl.PILE
         end: i64 = at + size
         while at < end and state.piles[at] != card:
             at += 1
         if at < end:
-            rows.add(TAKE + named)
+            rows.add(act.TAKE + named)
 
 
 def add_troops(state: ThunderState, rows: Rows) -> None:
     """TL-R76, TL-G16  Longships takes Viking Warriors or Female Archers, the topmost of its kind, whatever its back."""
-    if state.count_in_pile(state.turn, ARCHER) > 0:
-        rows.add(TAKE + ARCHER)
-    if state.count_in_pile(state.turn, VIKING) > 0:
-        rows.add(TAKE + VIKING)
+    if state.count_in_pile(state.turn, tl.ARCHER) > 0:
+        rows.add(act.TAKE + tl.ARCHER)
+    if state.count_in_pile(state.turn, tl.VIKING) > 0:
+        rows.add(act.TAKE + tl.VIKING)
 
 
 def add_waiting(state: ThunderState, rows: Rows) -> None:
     """TL-R80, TL-R81  Each different card that waits for its place in the pile."""
     seat = state.active
     named: i64
-    for named in range(2 * KINDS):
+    for named in range(2 * tl.KINDS):
         card = state.card_named(seat, named)
-        at: i64 = seat * HAND
+        at: i64 = seat * tl.HAND
         end: i64 = at + state.waiting_sizes[seat]
         while at < end and state.waiting[at] != card:
             at += 1
         if at < end:
-            rows.add(LAY + named)
+            rows.add(act.LAY + named)
 
 
 # ---- Whether a point can be spent --------------------------------------------------------------------------------------
@@ -268,13 +219,13 @@ def can_spend(state: ThunderState) -> bool:
         return True
     slot = state.has_slot(seat)
     held: i64
-    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
+    for held in range(seat * tl.HAND, seat * tl.HAND + state.hand_sizes[seat]):
         card = state.hands[held]
-        if (slot and card % KINDS != GOD) or can_use(state, seat, card):
+        if (slot and card % tl.KINDS != tl.GOD) or targets.can_use(state, seat, card):
             return True
     stride = between_challengers(state)
     cell: i64 = 0
-    while cell < CELLS:
+    while cell < tl.CELLS:
         if can_challenge(state, seat, cell):
             return True
         cell += stride
@@ -283,4 +234,4 @@ def can_spend(state: ThunderState) -> bool:
 
 def may_god_come(state: ThunderState, seat: i64) -> bool:
     """TL-G52  Whether, for all the others can see, the god might be in the hand and might enter."""
-    return state.hand_sizes[seat] > 0 and state.has_slot(seat) and state.god_lane(seat) == NOTHING
+    return state.hand_sizes[seat] > 0 and state.has_slot(seat) and state.god_lane(seat) == tl.NOTHING

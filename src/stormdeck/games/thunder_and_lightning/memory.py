@@ -30,23 +30,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.diary import CAME, DOWN, DREW, LEFT, write, write_hand, write_turned
-from stormdeck.games.thunder_and_lightning.state import (
-    CELLS,
-    EVERYBODY,
-    HAND,
-    KINDS,
-    LANES,
-    NOTHING,
-    OPPONENT,
-    PILE,
-    PINNED,
-    PLACES,
-    ROWS,
-    SINCE,
-    UNIT,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 
 # The fields of `state.hels`, eight a seat.
 HEL_CARD: Final = 0  # what was taken; -1 nothing
@@ -66,25 +52,25 @@ JUST_SHOWN: Final = 1 << 20
 def saw_enter(state: ThunderState, seat: i64, card: i64) -> None:
     """TL-G17, TL-G35  Everybody saw a card go into a hand."""
     write(state, seat, CAME, card)
-    note(state, seat * 2 + OPPONENT, card, state.entered[seat])
-    note(state, seat * 2 + EVERYBODY, card, state.entered[seat])
+    note(state, seat * 2 + tl.OPPONENT, card, state.entered[seat])
+    note(state, seat * 2 + tl.EVERYBODY, card, state.entered[seat])
 
 
 def note(state: ThunderState, memory: i64, card: i64, since: i64) -> None:
-    state.ledger[memory * PLACES + state.ledger_sizes[memory]] = since * SINCE + card
+    state.ledger[memory * tl.PLACES + state.ledger_sizes[memory]] = since * tl.SINCE + card
     state.ledger_sizes[memory] += 1
 
 
 def drew(state: ThunderState, seat: i64) -> None:
     """TL-R23  An unknown card came from the deck."""
     write(state, seat, DREW, 0)
-    state.hand_fresh[seat * 2] += UNIT
-    state.hand_fresh[seat * 2 + 1] += UNIT
+    state.hand_fresh[seat * 2] += tl.UNIT
+    state.hand_fresh[seat * 2 + 1] += tl.UNIT
 
 
 def went_down(state: ThunderState, seat: i64, place: i64, held: i64) -> None:
     """TL-R26  One of `held` hand cards now lies face down at `place` (its running number is the last)."""
-    foreign = state.cards[place] // KINDS != state.sides[seat]
+    foreign = state.cards[place] // tl.KINDS != state.sides[seat]
     write(state, seat, DOWN, 2 * state.tokens[place] + (i64(1) if foreign else i64(0)))
     if foreign:
         return  # a stolen card, as its back shows: it is no treasure, and it is in the ledger (TL-R59)
@@ -93,11 +79,11 @@ def went_down(state: ThunderState, seat: i64, place: i64, held: i64) -> None:
     for level in range(2):
         memory = seat * 2 + level
         since = known_since(state, seat, level, held - stolen)
-        if since != NOTHING:
-            state.fresh[level * PLACES + place] = PINNED - (since << KINDS)
+        if since != tl.NOTHING:
+            state.fresh[level * tl.PLACES + place] = tl.PINNED - (since << tl.KINDS)
         elif state.hand_fresh[memory] > 0:
             share = max(i64(1), state.hand_fresh[memory] // (held - stolen))
-            state.fresh[level * PLACES + place] = share
+            state.fresh[level * tl.PLACES + place] = share
             state.hand_fresh[memory] = max(i64(1), state.hand_fresh[memory] - share)
 
 
@@ -105,8 +91,8 @@ def stolen_held(state: ThunderState, seat: i64) -> i64:
     """How many hand cards have a foreign back; everybody sees that (TL-R59)."""
     count: i64 = 0
     held: i64
-    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
-        if state.hands[held] // KINDS != state.sides[seat]:
+    for held in range(seat * tl.HAND, seat * tl.HAND + state.hand_sizes[seat]):
+        if state.hands[held] // tl.KINDS != state.sides[seat]:
             count += 1
     return count
 
@@ -118,13 +104,13 @@ def known_since(state: ThunderState, seat: i64, level: i64, held: i64) -> i64:
     pinned: if there are enough of them, they are the whole hand.  The latest time for which that is so says most.
     """
     memory = seat * 2 + level
-    best: i64 = NOTHING
+    best: i64 = tl.NOTHING
     if state.ledger_sizes[memory] < held:
         return best
     last = last_unpinned(state, seat, level)
     at: i64
-    for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
-        since = state.ledger[at] // SINCE
+    for at in range(memory * tl.PLACES, memory * tl.PLACES + state.ledger_sizes[memory]):
+        since = state.ledger[at] // tl.SINCE
         if since >= last and since > best and surely_held(state, seat, level, since) >= held:
             best = since
     return best
@@ -134,9 +120,9 @@ def last_unpinned(state: ThunderState, seat: i64, level: i64) -> i64:
     """The highest running number of an own face-down card that is not pinned."""
     last: i64 = 0
     column: i64
-    for column in range(seat * LANES, seat * LANES + LANES):
-        for place in range(column * ROWS, column * ROWS + state.heights[column]):
-            if is_own_hidden(state, place) and state.fresh[level * PLACES + place] >= 0:
+    for column in range(seat * tl.LANES, seat * tl.LANES + tl.LANES):
+        for place in range(column * tl.ROWS, column * tl.ROWS + state.heights[column]):
+            if is_own_hidden(state, place) and state.fresh[level * tl.PLACES + place] >= 0:
                 last = max(last, state.tokens[place])
     return last
 
@@ -146,23 +132,23 @@ def surely_held(state: ThunderState, seat: i64, level: i64, since: i64) -> i64:
     memory = seat * 2 + level
     known: i64 = 0
     at: i64
-    for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
-        if state.ledger[at] // SINCE >= since and state.ledger[at] % SINCE // KINDS == state.sides[seat]:
+    for at in range(memory * tl.PLACES, memory * tl.PLACES + state.ledger_sizes[memory]):
+        if state.ledger[at] // tl.SINCE >= since and state.ledger[at] % tl.SINCE // tl.KINDS == state.sides[seat]:
             known += 1
     column: i64
-    for column in range(seat * LANES, seat * LANES + LANES):
-        for place in range(column * ROWS, column * ROWS + state.heights[column]):
-            if is_own_hidden(state, place) and state.fresh[level * PLACES + place] < 0 and state.tokens[place] > since:
+    for column in range(seat * tl.LANES, seat * tl.LANES + tl.LANES):
+        for place in range(column * tl.ROWS, column * tl.ROWS + state.heights[column]):
+            if is_own_hidden(state, place) and state.fresh[level * tl.PLACES + place] < 0 and state.tokens[place] > since:
                 known -= 1
     return known
 
 
 def is_own_hidden(state: ThunderState, place: i64) -> bool:
     """A face-down card with its player's own back, the one that has just gone down left out."""
-    seat = place // CELLS
+    seat = place // tl.CELLS
     if state.ups[place] == 1 or state.tokens[place] == state.entered[seat]:
         return False
-    return state.cards[place] // KINDS == state.sides[seat]
+    return state.cards[place] // tl.KINDS == state.sides[seat]
 
 
 def left_hand(state: ThunderState, seat: i64, card: i64) -> None:
@@ -178,36 +164,36 @@ def left_hand(state: ThunderState, seat: i64, card: i64) -> None:
 
 def turned_up(state: ThunderState, place: i64) -> None:
     """Everybody sees a face-down card of the battlefield.  Called before it is turned up."""
-    seat = place // CELLS
+    seat = place // tl.CELLS
     card = state.cards[place]
     write_turned(state, seat, state.tokens[place], card)
     level: i64
     for level in range(2):
-        state.fresh[level * PLACES + place] = 0
+        state.fresh[level * tl.PLACES + place] = 0
         sighted(state, seat, level, card, state.tokens[place])
 
 
 def sighted(state: ThunderState, seat: i64, level: i64, card: i64, number: i64) -> bool:
     """A card was seen that came from the hand: with a running number, or as FROM_HAND.  True if the ledger foretold it."""
     since = cross_off(state, seat, level, card, number)
-    foretold = since != NOTHING
+    foretold = since != tl.NOTHING
     surely = foretold and number >= JUST_SHOWN and not has_played_since(state, seat, card, since)
     if not surely and is_hel_open(state, seat, level) and could_hel_have(state, seat, card):
         base = seat * 8
-        stolen = card // KINDS != state.sides[seat]
+        stolen = card // tl.KINDS != state.sides[seat]
         if not foretold and (stolen or unseen(state, level, card) == 0):
             state.hels[base + HEL_KNOWN + level] = 1  # it is the card Hel took, or that one has been seen before
         elif number > state.hels[base + HEL_SINCE]:
-            state.hels[base + HEL_LOOSE + level] |= i64(1) << (card % KINDS)  # it may be that card
+            state.hels[base + HEL_LOOSE + level] |= i64(1) << (card % tl.KINDS)  # it may be that card
     return foretold
 
 
 def has_played_since(state: ThunderState, seat: i64, card: i64, since: i64) -> bool:
     """Whether a card with this back was played after `since` and still lies face down."""
     column: i64
-    for column in range(seat * LANES, seat * LANES + LANES):
-        for place in range(column * ROWS, column * ROWS + state.heights[column]):
-            if state.ups[place] == 0 and state.tokens[place] > since and state.cards[place] // KINDS == card // KINDS:
+    for column in range(seat * tl.LANES, seat * tl.LANES + tl.LANES):
+        for place in range(column * tl.ROWS, column * tl.ROWS + state.heights[column]):
+            if state.ups[place] == 0 and state.tokens[place] > since and state.cards[place] // tl.KINDS == card // tl.KINDS:
                 return True
     return False
 
@@ -215,20 +201,20 @@ def has_played_since(state: ThunderState, seat: i64, card: i64, since: i64) -> b
 def cross_off(state: ThunderState, seat: i64, level: i64, card: i64, number: i64) -> i64:
     """Strike a seen card from the ledger: the latest entry it can be, since the earlier ones say less.  Gives its `since`."""
     memory = seat * 2 + level
-    base = memory * PLACES
-    best: i64 = NOTHING
+    base = memory * tl.PLACES
+    best: i64 = tl.NOTHING
     at: i64
     for at in range(base, base + state.ledger_sizes[memory]):
         entry = state.ledger[at]
-        if entry % SINCE == card and entry // SINCE < number and (best == NOTHING or entry > state.ledger[best]):
+        if entry % tl.SINCE == card and entry // tl.SINCE < number and (best == tl.NOTHING or entry > state.ledger[best]):
             best = at
-    if best == NOTHING:
-        return NOTHING
-    since = state.ledger[best] // SINCE
+    if best == tl.NOTHING:
+        return tl.NOTHING
+    since = state.ledger[best] // tl.SINCE
     state.ledger_sizes[memory] -= 1
     state.ledger[best] = state.ledger[base + state.ledger_sizes[memory]]
-    if card // KINDS == state.sides[seat]:
-        loosen(state, seat, level, since, card % KINDS)
+    if card // tl.KINDS == state.sides[seat]:
+        loosen(state, seat, level, since, card % tl.KINDS)
     return since
 
 
@@ -236,36 +222,36 @@ def loosen(state: ThunderState, seat: i64, level: i64, since: i64, kind: i64) ->
     """A card of the ledger was seen, or one just like it while it lies face down itself: so a pinned card that was played
     after it was noted may still be one of that kind, though the ledger no longer says so."""
     place: i64
-    for place in range(seat * CELLS, seat * CELLS + CELLS):
-        value = state.fresh[level * PLACES + place]
+    for place in range(seat * tl.CELLS, seat * tl.CELLS + tl.CELLS):
+        value = state.fresh[level * tl.PLACES + place]
         if value < 0 and noted_since(value) <= since and since < state.tokens[place] and loose_kinds(value) >> kind & 1 == 0:
-            state.fresh[level * PLACES + place] -= i64(1) << kind
+            state.fresh[level * tl.PLACES + place] -= i64(1) << kind
 
 
 def loose_kinds(value: i64) -> i64:
     """The bits of the kinds that a pinned card may be beside those of the ledger."""
-    return (PINNED - value) % (1 << KINDS)
+    return (tl.PINNED - value) % (1 << tl.KINDS)
 
 
 def noted_since(value: i64) -> i64:
     """A pinned card is one of the ledger that was noted no earlier than this."""
-    return (PINNED - value) >> KINDS
+    return (tl.PINNED - value) >> tl.KINDS
 
 
 def shown_to_opponent(state: ThunderState, seat: i64) -> None:
     """TL-R62  The opponent sees the whole hand; spectators do not."""
     write_hand(state, seat)
-    memory = seat * 2 + OPPONENT
+    memory = seat * 2 + tl.OPPONENT
     just = state.entered[seat] + JUST_SHOWN
     held: i64
-    for held in range(seat * HAND, seat * HAND + state.hand_sizes[seat]):
+    for held in range(seat * tl.HAND, seat * tl.HAND + state.hand_sizes[seat]):
         card = state.hands[held]
-        sighted(state, seat, OPPONENT, card, JUST_SHOWN)
+        sighted(state, seat, tl.OPPONENT, card, JUST_SHOWN)
         note(state, memory, card, just)
     at: i64
-    for at in range(memory * PLACES, memory * PLACES + state.ledger_sizes[memory]):
-        if state.ledger[at] >= just * SINCE:
-            state.ledger[at] -= JUST_SHOWN * SINCE
+    for at in range(memory * tl.PLACES, memory * tl.PLACES + state.ledger_sizes[memory]):
+        if state.ledger[at] >= just * tl.SINCE:
+            state.ledger[at] -= JUST_SHOWN * tl.SINCE
     state.hand_fresh[memory] = 0
 
 
@@ -289,7 +275,7 @@ def hel_took(state: ThunderState, seat: i64, card: i64, below: i64) -> None:
 
 def is_hel_open(state: ThunderState, seat: i64, level: i64) -> bool:
     """Whether this level does not know which card Hel took."""
-    return state.hels[seat * 8 + HEL_CARD] != NOTHING and state.hels[seat * 8 + HEL_KNOWN + level] == 0
+    return state.hels[seat * 8 + HEL_CARD] != tl.NOTHING and state.hels[seat * 8 + HEL_KNOWN + level] == 0
 
 
 def came_from_deck(state: ThunderState, seat: i64, card: i64) -> None:
@@ -306,11 +292,11 @@ def could_hel_have(state: ThunderState, seat: i64, card: i64) -> bool:
     """Whether the pile that Hel looked through had such a card, as far as others can tell (its back was seen)."""
     base = seat * 8
     taken = state.hels[base + HEL_CARD]
-    if card // KINDS != taken // KINDS:
+    if card // tl.KINDS != taken // tl.KINDS:
         return False
     if card == taken:
         return True
-    at: i64 = seat * PILE + state.hels[base + HEL_LOW]
+    at: i64 = seat * tl.PILE + state.hels[base + HEL_LOW]
     end: i64 = at + state.hels[base + HEL_SIZE]
     while at < end:
         if state.piles[at] == card:
@@ -320,13 +306,13 @@ def could_hel_have(state: ThunderState, seat: i64, card: i64) -> bool:
 
 
 def pile_grew_below(state: ThunderState, seat: i64) -> None:
-    if state.hels[seat * 8 + HEL_CARD] != NOTHING:
+    if state.hels[seat * 8 + HEL_CARD] != tl.NOTHING:
         state.hels[seat * 8 + HEL_LOW] += 1
 
 
 def pile_lost(state: ThunderState, seat: i64, height: i64) -> None:
     base = seat * 8
-    if state.hels[base + HEL_CARD] == NOTHING:
+    if state.hels[base + HEL_CARD] == tl.NOTHING:
         return
     low = state.hels[base + HEL_LOW]
     if height < low:
@@ -339,7 +325,7 @@ def fetched_all(state: ThunderState, seat: i64, kind: i64) -> None:
     """Everybody saw that a pile has no card of a kind left: if it should have one, that one was Hel's."""
     base = seat * 8
     taken = state.hels[base + HEL_CARD]
-    if taken == NOTHING or taken % KINDS != kind:
+    if taken == tl.NOTHING or taken % tl.KINDS != kind:
         return
     level: i64
     for level in range(2):
@@ -354,7 +340,7 @@ def fetched_all(state: ThunderState, seat: i64, kind: i64) -> None:
 
 def unseen(state: ThunderState, level: i64, card: i64) -> i64:
     """TL-R09  How many such cards this level has not seen: all copies less those it can place."""
-    count: i64 = state.agreed.copies[card % KINDS] - state.away[card]
+    count: i64 = state.agreed.copies[card % tl.KINDS] - state.away[card]
     seat: i64
     for seat in range(2):
         count -= seen_of_seat(state, seat, level, card)
@@ -368,20 +354,20 @@ def unseen(state: ThunderState, level: i64, card: i64) -> i64:
 def seen_of_seat(state: ThunderState, seat: i64, level: i64, card: i64) -> i64:
     count: i64 = 0
     column: i64
-    for column in range(seat * LANES, seat * LANES + LANES):
-        place = column * ROWS
+    for column in range(seat * tl.LANES, seat * tl.LANES + tl.LANES):
+        place = column * tl.ROWS
         end = place + state.heights[column]
         while place < end:
             if state.ups[place] == 1 and state.cards[place] == card:
                 count += 1
             place += 1
-    count += count_of(card, state.piles, seat * PILE, state.pile_sizes[seat])
-    count += count_of(card, state.waiting, seat * HAND, state.waiting_sizes[seat])
+    count += count_of(card, state.piles, seat * tl.PILE, state.pile_sizes[seat])
+    count += count_of(card, state.waiting, seat * tl.HAND, state.waiting_sizes[seat])
     memory = seat * 2 + level
-    at: i64 = memory * PLACES
+    at: i64 = memory * tl.PLACES
     end = at + state.ledger_sizes[memory]
     while at < end:
-        if state.ledger[at] % SINCE == card:
+        if state.ledger[at] % tl.SINCE == card:
             count += 1
         at += 1
     if is_hel_open(state, seat, level) and state.hels[seat * 8 + HEL_CARD] == card:

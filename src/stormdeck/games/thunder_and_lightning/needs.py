@@ -10,31 +10,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.diary import NEED, OR_STOLEN, OR_TOKEN, write
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, stolen_held
-from stormdeck.games.thunder_and_lightning.state import (
-    ARCHER,
-    FLANK,
-    GOD,
-    HAND,
-    KINDS,
-    LANES,
-    NOTHING,
-    RAVENS,
-    RECOVER_RAVENS,
-    RECOVER_TROOPS,
-    VIKING,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 from stormdeck.games.thunder_and_lightning.targets import CENTER, can_use
 
-EVERY_KIND: Final = (1 << KINDS) - 1
+EVERY_KIND: Final = (1 << tl.KINDS) - 1
 
 
 def note_spending(state: ThunderState) -> None:
     """TL-R03, TL-G10  The turn player can spend a point."""
     seat = state.turn
-    if state.deck_sizes[seat] > 0 and state.hand_sizes[seat] < HAND:
+    if state.deck_sizes[seat] > 0 and state.hand_sizes[seat] < tl.HAND:
         return
     slot = state.has_slot(seat)
     stolen: i64 = stolen_held(state, seat)
@@ -48,7 +36,7 @@ def note_spending(state: ThunderState) -> None:
         write(state, seat, NEED, kinds if state.hand_sizes[seat] > stolen else 0)
         write(state, seat, OR_STOLEN, kinds)
     else:
-        kinds = EVERY_KIND - (i64(1) << GOD) if slot else kinds
+        kinds = EVERY_KIND - (i64(1) << tl.GOD) if slot else kinds
         write(state, seat, NEED, kinds if state.hand_sizes[seat] > 0 else 0)
     if state.turns_taken[seat] > 0:
         write_fronts(state, seat, False)
@@ -78,7 +66,7 @@ def usable(state: ThunderState, seat: i64) -> i64:
     """The bits of the kinds that could be played for their power, as far as others can tell."""
     kinds: i64 = 0
     kind: i64
-    for kind in range(KINDS):
+    for kind in range(tl.KINDS):
         if may_use(state, seat, kind):
             kinds |= i64(1) << kind
     return kinds
@@ -87,14 +75,14 @@ def usable(state: ThunderState, seat: i64) -> i64:
 def may_use(state: ThunderState, seat: i64, kind: i64) -> bool:
     """`can_use`, unless a hidden card decides it: a face-down front, or what Hel took.  Then: whether it may be so."""
     power = state.agreed.powers[kind]
-    if power & FLANK != 0:
+    if power & tl.FLANK != 0:
         ready = has_open_front(state, seat, True) or has_hidden_front(state, seat, True)
         return state.turns_taken[seat] > 0 and ready
-    if state.ghosts[seat] != NOTHING:
-        taken = state.hels[seat * 8 + HEL_CARD] % KINDS  # to the others it still lies in the pile
-        if power & RECOVER_RAVENS != 0 and taken == RAVENS:
+    if state.ghosts[seat] != tl.NOTHING:
+        taken = state.hels[seat * 8 + HEL_CARD] % tl.KINDS  # to the others it still lies in the pile
+        if power & tl.RECOVER_RAVENS != 0 and taken == tl.RAVENS:
             return True
-        if power & RECOVER_TROOPS != 0 and (taken == VIKING or taken == ARCHER):
+        if power & tl.RECOVER_TROOPS != 0 and (taken == tl.VIKING or taken == tl.ARCHER):
             return True
     return can_use(state, seat, kind)
 
@@ -104,9 +92,9 @@ def may_use(state: ThunderState, seat: i64, kind: i64) -> bool:
 
 def faces_target(state: ThunderState, seat: i64, lane: i64, flank: bool) -> bool:
     """Whether a front that can challenge would have a target in its lane.  With `flank`: as Vidarr's."""
-    if state.heights[seat * LANES + lane] == 0 or (flank and lane == CENTER):
+    if state.heights[seat * tl.LANES + lane] == 0 or (flank and lane == CENTER):
         return False
-    other = (1 - seat) * LANES + lane
+    other = (1 - seat) * tl.LANES + lane
     height = state.heights[other]
     if height == 0:
         return False
@@ -116,7 +104,7 @@ def faces_target(state: ThunderState, seat: i64, lane: i64, flank: bool) -> bool
 
 def has_open_front(state: ThunderState, seat: i64, flank: bool) -> bool:
     lane: i64
-    for lane in range(LANES):
+    for lane in range(tl.LANES):
         front = state.front(seat, lane)
         if faces_target(state, seat, lane, flank) and state.ups[front] == 1 and state.can_initiate(front):
             return True
@@ -125,7 +113,7 @@ def has_open_front(state: ThunderState, seat: i64, flank: bool) -> bool:
 
 def has_hidden_front(state: ThunderState, seat: i64, flank: bool) -> bool:
     lane: i64
-    for lane in range(LANES):
+    for lane in range(tl.LANES):
         if faces_target(state, seat, lane, flank) and state.ups[state.front(seat, lane)] == 0:
             return True
     return False
@@ -133,7 +121,7 @@ def has_hidden_front(state: ThunderState, seat: i64, flank: bool) -> bool:
 
 def write_fronts(state: ThunderState, seat: i64, flank: bool) -> None:
     lane: i64
-    for lane in range(LANES):
+    for lane in range(tl.LANES):
         front = state.front(seat, lane)
         if faces_target(state, seat, lane, flank) and state.ups[front] == 0:
             write(state, seat, OR_TOKEN, state.tokens[front])

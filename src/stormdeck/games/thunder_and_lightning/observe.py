@@ -13,23 +13,13 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stormdeck.core.arrays import clear_bytes
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD
-from stormdeck.games.thunder_and_lightning.state import (
-    CELLS,
-    HAND,
-    KINDS,
-    LANES,
-    NOTHING,
-    OPPONENT,
-    PILE,
-    PLACES,
-    ROWS,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import ThunderState
 
 TABLE: Final = 14
-CARDS: Final = 2 * KINDS
-PLAYER: Final = 7 + 2 * CELLS + 2 * CARDS  # bytes of each player
+CARDS: Final = 2 * tl.KINDS
+PLAYER: Final = 7 + 2 * tl.CELLS + 2 * CARDS  # bytes of each player
 
 
 def capped(value: i64) -> u8:
@@ -41,7 +31,7 @@ def observe_into(state: ThunderState, seat: i64, buffer: vec[u8], start: i64) ->
     write_table(state, seat, buffer, start)
     side = state.sides[seat]
     clear_bytes(buffer, start + TABLE, CARDS)
-    count_named(state.hands, seat * HAND, state.hand_sizes[seat], side, buffer, start + TABLE)
+    count_named(state.hands, seat * tl.HAND, state.hand_sizes[seat], side, buffer, start + TABLE)
     at: i64 = start + TABLE + CARDS
     write_player(state, seat, True, side, buffer, at)
     write_player(state, 1 - seat, False, side, buffer, at + PLAYER)
@@ -49,9 +39,9 @@ def observe_into(state: ThunderState, seat: i64, buffer: vec[u8], start: i64) ->
 
 def named(side: i64, card: i64) -> i64:
     """A card by its kind, and 23 more if its back is not that of `side`."""
-    if card < KINDS:
-        return card if side == 0 else card + KINDS
-    return card - KINDS if side == 1 else card
+    if card < tl.KINDS:
+        return card if side == 0 else card + tl.KINDS
+    return card - tl.KINDS if side == 1 else card
 
 
 def count_named(cards: vec[i64], first: i64, size: i64, side: i64, buffer: vec[u8], at: i64) -> None:
@@ -63,7 +53,7 @@ def count_named(cards: vec[i64], first: i64, size: i64, side: i64, buffer: vec[u
 
 def holder(state: ThunderState, seat: i64, which: i64) -> u8:
     who = state.holders[which]
-    if who == NOTHING:
+    if who == tl.NOTHING:
         return u8(0)
     return u8(1) if who == seat else u8(2)
 
@@ -78,22 +68,22 @@ def write_table(state: ThunderState, seat: i64, buffer: vec[u8], at: i64) -> Non
     buffer[at + 5] = u8(state.flanking)
     buffer[at + 6] = holder(state, seat, 0)
     buffer[at + 7] = holder(state, seat, 1)
-    buffer[at + 8] = u8(0) if state.played == NOTHING else u8(named(side, state.played) + 1)
+    buffer[at + 8] = u8(0) if state.played == tl.NOTHING else u8(named(side, state.played) + 1)
     buffer[at + 9] = u8(state.limbo)
-    buffer[at + 10] = u8(0) if state.revealed == NOTHING else u8(named(side, state.revealed) + 1)
+    buffer[at + 10] = u8(0) if state.revealed == tl.NOTHING else u8(named(side, state.revealed) + 1)
     buffer[at + 11] = capped(state.brought)
     buffer[at + 12] = u8(state.moving + 1)
     buffer[at + 13] = capped(state.to_take)
 
 
 def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: vec[u8], at: i64) -> None:
-    hands, size, back = state.hands, state.hand_sizes[seat], state.sides[seat] * KINDS
+    hands, size, back = state.hands, state.hand_sizes[seat], state.sides[seat] * tl.KINDS
     stolen: i64 = 0
-    held: i64 = seat * HAND
+    held: i64 = seat * tl.HAND
     end: i64 = held + size
     while held < end:
         card = hands[held]
-        if card < back or card >= back + KINDS:
+        if card < back or card >= back + tl.KINDS:
             stolen += 1
         held += 1
     buffer[at] = u8(size)
@@ -102,46 +92,46 @@ def write_player(state: ThunderState, seat: i64, own: bool, side: i64, buffer: v
     buffer[at + 3] = capped(state.turns_taken[seat])
     buffer[at + 4] = u8(state.treasure_shown[seat])
     top = state.top(seat)
-    buffer[at + 6] = u8(0) if top == NOTHING else u8(named(side, top) + 1)
+    buffer[at + 6] = u8(0) if top == tl.NOTHING else u8(named(side, top) + 1)
     write_field(state, seat, own, side, buffer, at + 7)
-    pile: i64 = at + 7 + 2 * CELLS
+    pile: i64 = at + 7 + 2 * tl.CELLS
     clear_bytes(buffer, pile, 2 * CARDS)
-    count_named(state.piles, seat * PILE, state.pile_sizes[seat], side, buffer, pile)
-    ghost = state.ghosts[seat] != NOTHING
+    count_named(state.piles, seat * tl.PILE, state.pile_sizes[seat], side, buffer, pile)
+    ghost = state.ghosts[seat] != tl.NOTHING
     buffer[at + 5] = u8(1) if ghost else u8(0)
     if ghost and not own:  # TL-G62: to the others the pile still has the card that Hel took
         buffer[pile + named(side, state.hels[seat * 8 + HEL_CARD])] += u8(1)
-    memory: i64 = seat * 2 + OPPONENT
+    memory: i64 = seat * 2 + tl.OPPONENT
     ledger = state.ledger
-    entry: i64 = memory * PLACES
+    entry: i64 = memory * tl.PLACES
     end = entry + state.ledger_sizes[memory]
     while entry < end:
         buffer[pile + CARDS + named(side, ledger[entry] & 63)] += u8(1)
         entry += 1
-    count_named(state.waiting, seat * HAND, state.waiting_sizes[seat], side, buffer, pile)
+    count_named(state.waiting, seat * tl.HAND, state.waiting_sizes[seat], side, buffer, pile)
 
 
 def write_field(state: ThunderState, seat: i64, own: bool, side: i64, buffer: vec[u8], at: i64) -> None:
     """TL-R31, TL-R59  A face-down card is known to its owner; its back to everybody."""
-    cards, ups, heights, back = state.cards, state.ups, state.heights, state.sides[seat] * KINDS
+    cards, ups, heights, back = state.cards, state.ups, state.heights, state.sides[seat] * tl.KINDS
     lane: i64
-    for lane in range(LANES):
-        height = heights[seat * LANES + lane]
+    for lane in range(tl.LANES):
+        height = heights[seat * tl.LANES + lane]
         row: i64
-        for row in range(ROWS):
-            cell = lane * ROWS + row
+        for row in range(tl.ROWS):
+            cell = lane * tl.ROWS + row
             face: i64 = 0
             shown: i64 = 0
             if row < height:
-                card = cards[seat * CELLS + cell]
-                if ups[seat * CELLS + cell] == 1:
+                card = cards[seat * tl.CELLS + cell]
+                if ups[seat * tl.CELLS + cell] == 1:
                     face = 1
                     shown = named(side, card) + 1
                 else:
                     face = 2
-                    if card < back or card >= back + KINDS:
+                    if card < back or card >= back + tl.KINDS:
                         face = 3
                     if own:
                         shown = named(side, card) + 1
             buffer[at + cell] = u8(face)
-            buffer[at + CELLS + cell] = u8(shown)
+            buffer[at + tl.CELLS + cell] = u8(shown)

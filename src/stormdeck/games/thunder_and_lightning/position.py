@@ -10,6 +10,7 @@ import msgspec
 from stormdeck.core.errors import quoted
 from stormdeck.core.positions import read_document, require, rotated
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.actions import CELLS, LANE_NAMES, ROWS, Cell, cell_text
 from stormdeck.games.thunder_and_lightning.cards import DECK, KINDS, SIDES, Card, CardFile, code
 from stormdeck.games.thunder_and_lightning.diary import CODES, HEL
@@ -19,24 +20,7 @@ from stormdeck.games.thunder_and_lightning.needs import note_flank, note_spendin
 from stormdeck.games.thunder_and_lightning.reading import MOST_ENTERED, Supply, read_number
 from stormdeck.games.thunder_and_lightning.see import hidden_places, ledger_of
 from stormdeck.games.thunder_and_lightning.soundness import check, check_diaries
-from stormdeck.games.thunder_and_lightning.state import (
-    ACTION,
-    AIM_VIDARR,
-    BERSERKER,
-    HAND,
-    IDUNN,
-    LANES,
-    NOTHING,
-    OPPONENT,
-    PHASES,
-    PILE,
-    PLACES,
-    SETUP,
-    SINCE,
-    UNIT,
-    Agreed,
-    ThunderState,
-)
+from stormdeck.games.thunder_and_lightning.state import Agreed, ThunderState
 from stormdeck.games.thunder_and_lightning.telling import describe_diary, make_diary, read_diary
 
 # The rules count in 64 bits: `fresh` of a pinned card holds a running number above 23 bits, the ledger one above 6.
@@ -111,9 +95,9 @@ def set_up(document: Mapping[str, object], agreed: Agreed, cards: CardFile, rng:
     state = ThunderState(agreed, rng)
     set_sides(state, doc)
     supply = Supply(state, cards, rng)
-    require(doc.phase in PHASES, f"There is no phase {quoted(doc.phase)}; the phases are {', '.join(PHASES)}.")
+    require(doc.phase in tl.PHASES, f"There is no phase {quoted(doc.phase)}; the phases are {', '.join(tl.PHASES)}.")
     require(doc.winner is None and doc.reason == 0, "A position must leave something to decide; this one has a winner (TL-R41).")
-    state.phase = PHASES.index(doc.phase)
+    state.phase = tl.PHASES.index(doc.phase)
     for seat, entry in enumerate(doc.seats):
         set_seat(state, seat, entry, supply)
     set_turn(state, doc, supply)
@@ -152,20 +136,20 @@ def set_seat(state: ThunderState, seat: int, entry: SeatDocument, supply: Supply
         for word in words:
             supply.put_on_field(state, seat, lane, word, where)
     hand = entry.hand.split()
-    require(len(hand) <= HAND, f"The hand of seat {seat + 1} has {len(hand)} cards; no hand has more than 12 (TL-R25).")
+    require(len(hand) <= tl.HAND, f"The hand of seat {seat + 1} has {len(hand)} cards; no hand has more than 12 (TL-R25).")
     for word in hand:
         supply.put_in_hand(state, seat, word)
     for word in entry.discard.split():
         state.put_on_pile(seat, supply.take(word, seat, f"the discard pile of seat {seat + 1}"))
     waiting = entry.waiting.split()
-    require(len(waiting) <= HAND, f"At most 12 lost cards wait, not {len(waiting)} (TL-R25).")
+    require(len(waiting) <= tl.HAND, f"At most 12 lost cards wait, not {len(waiting)} (TL-R25).")
     for word in waiting:
-        state.waiting[seat * HAND + int(state.waiting_sizes[seat])] = supply.take(word, seat, "`waiting`")
+        state.waiting[seat * tl.HAND + int(state.waiting_sizes[seat])] = supply.take(word, seat, "`waiting`")
         state.waiting_sizes[seat] += 1
     for word in entry.away.split():
         state.away[supply.take(word, seat, "`away`")] += 1
     supply.decks[seat] = [supply.take(word, seat, f"the deck of seat {seat + 1}") for word in entry.deck.split()]
-    turns = (0 if state.phase == SETUP else 1) if entry.turns_taken is None else entry.turns_taken
+    turns = (0 if state.phase == tl.SETUP else 1) if entry.turns_taken is None else entry.turns_taken
     state.turns_taken[seat] = turns
     state.treasure_shown[seat] = int(entry.treasure_shown)
 
@@ -208,8 +192,8 @@ def set_turn(state: ThunderState, doc: Document, supply: Supply) -> None:
 def set_points(state: ThunderState, doc: Document) -> None:
     """TL-R17, TL-R18  As many as a turn that begins now would have, unless the document says otherwise."""
     turn = int(state.turn)
-    usual = int(state.columns(turn)) if state.god_lane(turn) == NOTHING else 4
-    state.points_total = (0 if state.phase == SETUP else usual) if doc.points is None else doc.points
+    usual = int(state.columns(turn)) if state.god_lane(turn) == tl.NOTHING else 4
+    state.points_total = (0 if state.phase == tl.SETUP else usual) if doc.points is None else doc.points
     state.points_used = doc.used
     require(bool(state.points_total <= 4), f"A turn has at most 4 points, not {state.points_total} (TL-R18).")
     require(doc.used <= state.points_total, f"{doc.used} points are used, but the turn has {state.points_total} (TL-R21).")
@@ -222,13 +206,13 @@ def seat_number(number: int, field: str) -> int:
 
 def set_holders(state: ThunderState, doc: Document) -> None:
     """TL-G19  Who has the card on top; the document decides where both do."""
-    for slot, (kind, name, number) in enumerate(((BERSERKER, "berserker", doc.berserker), (IDUNN, "idunn", doc.idunn))):
-        on_top = [seat for seat in range(2) if state.top(seat) != NOTHING and state.top(seat) % KINDS == kind]
-        holder = NOTHING if not number else seat_number(number, name)
+    for slot, (kind, name, number) in enumerate(((tl.BERSERKER, "berserker", doc.berserker), (tl.IDUNN, "idunn", doc.idunn))):
+        on_top = [seat for seat in range(2) if state.top(seat) != tl.NOTHING and state.top(seat) % KINDS == kind]
+        holder = tl.NOTHING if not number else seat_number(number, name)
         if number is None:
             require(len(on_top) < 2, f"`{name}` must say whose is active: both lie on top (TL-G19).")
-            holder = on_top[0] if on_top else NOTHING
-        right = holder in on_top if on_top else holder == NOTHING
+            holder = on_top[0] if on_top else tl.NOTHING
+        right = holder in on_top if on_top else holder == tl.NOTHING
         require(right, f"`{name}` names a seat that does not have the card on top of its discard pile (TL-G19).")
         state.holders[slot] = holder
 
@@ -242,11 +226,11 @@ def set_memory(state: ThunderState, seat: int, entry: SeatDocument, supply: Supp
             name, _, since = word.partition("@")
             number = read_number(since, f'{quoted(word)} is not a known card with a running number, like "ravens@5".')
             memory = seat * 2 + level
-            require(int(state.ledger_sizes[memory]) < PLACES, f"Seat {seat + 1} has more known cards than hidden ones.")
+            require(int(state.ledger_sizes[memory]) < tl.PLACES, f"Seat {seat + 1} has more known cards than hidden ones.")
             card = supply.read(name, seat, "`seen` or `shown`")
-            state.ledger[memory * PLACES + int(state.ledger_sizes[memory])] = number * SINCE + card
+            state.ledger[memory * tl.PLACES + int(state.ledger_sizes[memory])] = number * tl.SINCE + card
             state.ledger_sizes[memory] += 1
-    usual = 0 if state.phase == SETUP else UNIT
+    usual = 0 if state.phase == tl.SETUP else tl.UNIT
     for level in range(2):
         given = entry.hand_fresh
         require(len(given) in (0, 2), "`hand_fresh` has two numbers: for the opponent and for everybody.")
@@ -254,7 +238,7 @@ def set_memory(state: ThunderState, seat: int, entry: SeatDocument, supply: Supp
         for place in hidden_places(state, seat):
             noted = entry.fresh.get(str(int(state.tokens[place])), [usual, usual])
             require(len(noted) == 2, "`fresh` has two numbers for each running number.")
-            state.fresh[level * PLACES + place] = noted[level]
+            state.fresh[level * tl.PLACES + place] = noted[level]
     if entry.hel is not None:
         set_hel(state, seat, entry.hel, supply)
 
@@ -273,21 +257,21 @@ def set_diary(state: ThunderState, seat: int, entry: SeatDocument, supply: Suppl
     hel = entry.hel
     if entry.diary is not None:
         read_diary(state, seat, entry.diary, supply)
-        has_ghost = any(noted % CODES == HEL for noted in diary_of(state, seat, OPPONENT))
+        has_ghost = any(noted % CODES == HEL for noted in diary_of(state, seat, tl.OPPONENT))
         require(not has_ghost or (hel is not None and hel.height is not None), "`hel` must say what the `diary` leaves open.")
         if has_ghost and hel is not None and hel.height is not None:
             inside = hel.low <= hel.height <= hel.low + hel.size
             require(inside, "`height` of `hel` is not in the part of the pile that it looked through (TL-G62).")
             state.ghosts[seat] = hel.height
         return
-    noted = NOTHING
+    noted = tl.NOTHING
     if hel is not None and not hel.known[1] and not state.agreed.discards_open:
         state.ghosts[seat] = hel.low + hel.size
         noted = hel.since + ((HEL + CODES * hel_entry(state, seat)) << 20)
     make_diary(state, seat, noted)
-    if seat == state.turn and state.phase == ACTION:
+    if seat == state.turn and state.phase == tl.ACTION:
         note_spending(state)
-    elif seat == state.turn and state.phase == AIM_VIDARR:
+    elif seat == state.turn and state.phase == tl.AIM_VIDARR:
         note_flank(state)
 
 
@@ -295,13 +279,13 @@ def hel_entry(state: ThunderState, seat: int) -> int:
     """What Hel may have taken, as a diary has it: any card of that part of the pile with that back."""
     base = seat * 8
     taken, low = int(state.hels[base + HEL_CARD]), int(state.hels[base + HEL_LOW])
-    part = [int(state.piles[seat * PILE + at]) for at in range(low, low + int(state.hels[base + HEL_SIZE]))]
+    part = [int(state.piles[seat * tl.PILE + at]) for at in range(low, low + int(state.hels[base + HEL_SIZE]))]
     kinds = {card % KINDS for card in [*part, taken] if card // KINDS == taken // KINDS}
     return 2 * sum(1 << kind for kind in kinds) + int(taken // KINDS != state.sides[seat])
 
 
 def field_places(state: ThunderState, seat: int) -> list[int]:
-    columns = [(seat * LANES + lane, seat * CELLS + lane * ROWS) for lane in range(LANES)]
+    columns = [(seat * tl.LANES + lane, seat * CELLS + lane * ROWS) for lane in range(tl.LANES)]
     return [place for column, start in columns for place in range(start, start + int(state.heights[column]))]
 
 
@@ -315,7 +299,7 @@ def describe(state: ThunderState) -> dict[str, object]:
         seats=[describe_seat(state, seat) for seat in range(2)],
         turn=int(state.turn) + 1,
         active=int(state.active) + 1,
-        phase=PHASES[int(state.phase)],
+        phase=tl.PHASES[int(state.phase)],
         points=int(state.points_total),
         used=int(state.points_used),
         flanking=bool(state.flanking == 1),
@@ -323,11 +307,11 @@ def describe(state: ThunderState) -> dict[str, object]:
         limbo=bool(state.limbo == 1),
         revealed=codes([int(state.revealed)]),
         brought=int(state.brought),
-        moving="" if moving == NOTHING else cell_text(Cell(moving)),
+        moving="" if moving == tl.NOTHING else cell_text(Cell(moving)),
         to_take=int(state.to_take),
         berserker=int(state.holders[0]) + 1,
         idunn=int(state.holders[1]) + 1,
-        winner=None if winner == NOTHING else winner + 1,
+        winner=None if winner == tl.NOTHING else winner + 1,
         reason=int(state.reason),
     )
     built: dict[str, object] = msgspec.to_builtins(document)
@@ -335,7 +319,7 @@ def describe(state: ThunderState) -> dict[str, object]:
 
 
 def codes(cards: list[int]) -> str:
-    return " ".join([code(Card(card)) for card in cards if card != NOTHING])
+    return " ".join([code(Card(card)) for card in cards if card != tl.NOTHING])
 
 
 def describe_seat(state: ThunderState, seat: int) -> SeatDocument:
@@ -343,17 +327,17 @@ def describe_seat(state: ThunderState, seat: int) -> SeatDocument:
     decks, top = seat * DECK, int(state.deck_sizes[seat])
     away = [card for card in range(side * KINDS, side * KINDS + KINDS) for _ in range(int(state.away[card]))]
     places = hidden_places(state, seat)
-    waiting = range(seat * HAND, seat * HAND + int(state.waiting_sizes[seat]))
-    lanes = [describe_lane(state, seat, lane) for lane in range(LANES)]
+    waiting = range(seat * tl.HAND, seat * tl.HAND + int(state.waiting_sizes[seat]))
+    lanes = [describe_lane(state, seat, lane) for lane in range(tl.LANES)]
     return SeatDocument(
         side=SIDES[side],
         A=lanes[0],
         B=lanes[1],
         C=lanes[2],
-        hand=codes([int(state.hands[at]) for at in range(seat * HAND, seat * HAND + int(state.hand_sizes[seat]))]),
+        hand=codes([int(state.hands[at]) for at in range(seat * tl.HAND, seat * tl.HAND + int(state.hand_sizes[seat]))]),
         deck=codes([int(state.decks[at]) for at in reversed(range(decks, decks + top))]),
         deck_size=top,
-        discard=codes([int(state.piles[at]) for at in range(seat * PILE, seat * PILE + size)]),
+        discard=codes([int(state.piles[at]) for at in range(seat * tl.PILE, seat * tl.PILE + size)]),
         waiting=codes([int(state.waiting[at]) for at in waiting]),
         away=codes(away),
         turns_taken=int(state.turns_taken[seat]),
@@ -362,7 +346,7 @@ def describe_seat(state: ThunderState, seat: int) -> SeatDocument:
         seen=describe_ledger(state, seat, 0),
         shown=describe_ledger(state, seat, 1),
         hand_fresh=[int(state.hand_fresh[seat * 2 + level]) for level in range(2)],
-        fresh={str(int(state.tokens[p])): [int(state.fresh[level * PLACES + p]) for level in range(2)] for p in places},
+        fresh={str(int(state.tokens[p])): [int(state.fresh[level * tl.PLACES + p]) for level in range(2)] for p in places},
         hel=describe_hel(state, seat),
         diary=describe_diary(state, seat),
     )
@@ -371,7 +355,7 @@ def describe_seat(state: ThunderState, seat: int) -> SeatDocument:
 def describe_lane(state: ThunderState, seat: int, lane: int) -> str:
     start = seat * CELLS + lane * ROWS
     words = []
-    for place in range(start, start + int(state.heights[seat * LANES + lane])):
+    for place in range(start, start + int(state.heights[seat * tl.LANES + lane])):
         words.append(f"{'+' if state.ups[place] == 1 else '~'}{codes([int(state.cards[place])])}#{state.tokens[place]}")
     return " ".join(words)
 
@@ -382,7 +366,7 @@ def describe_ledger(state: ThunderState, seat: int, level: int) -> str:
 
 def describe_hel(state: ThunderState, seat: int) -> HelDocument | None:
     hels = [int(state.hels[at]) for at in range(seat * 8, seat * 8 + 8)]
-    if hels[HEL_CARD] == NOTHING:
+    if hels[HEL_CARD] == tl.NOTHING:
         return None
     return HelDocument(
         card=codes([hels[HEL_CARD]]),
@@ -391,7 +375,7 @@ def describe_hel(state: ThunderState, seat: int) -> HelDocument | None:
         since=hels[HEL_SINCE],
         known=[bool(hels[HEL_KNOWN]), bool(hels[HEL_KNOWN + 1])],
         loose=[hels[HEL_LOOSE], hels[HEL_LOOSE + 1]],
-        height=None if state.ghosts[seat] == NOTHING else int(state.ghosts[seat]),
+        height=None if state.ghosts[seat] == tl.NOTHING else int(state.ghosts[seat]),
     )
 
 

@@ -8,25 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import zeros
+from stormdeck.games.thunder_and_lightning import story as st
 from stormdeck.games.thunder_and_lightning.moments import MAY_EARLY, MAY_LATE, MAY_SAFE, MAY_SAFE_DRAWN, Moments
 from stormdeck.games.thunder_and_lightning.state import CHAMPION, GOD, KINDS, TREASURE
-from stormdeck.games.thunder_and_lightning.story import (
-    ASKED,
-    CARDS,
-    CLEARED,
-    CLEARED_DRAWN,
-    EARLY,
-    KNOWN,
-    LAID,
-    LATE,
-    SAFE,
-    SAFE_DRAWN,
-    SAFE_DRAWN_FRONT,
-    SAFE_FRONT,
-    TAKEN,
-    UNKNOWN_FRONT,
-    Story,
-)
 
 # Unknown places, where Frigg's look counts.  The first three may have the god, the first five the treasure.
 NOWHERE: Final = -1  # it is known where it is
@@ -59,11 +43,11 @@ class Spread(Moments):
     most_held: i64  # work: `held` and `outside` of this past
     most_outside: i64
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: st.Story) -> None:
         super().__init__(story)
         self.lies = zeros(len(story.tokens))
-        self.least = vec[i64]([CARDS] * CARDS)
-        self.most = zeros(CARDS)
+        self.least = vec[i64]([st.CARDS] * st.CARDS)
+        self.most = zeros(st.CARDS)
         self.may_draw = 0
         self.held = self.outside = -1
         self.free = zeros(PLACES_FOR_CARDS if story.spied else 0)
@@ -92,8 +76,8 @@ class Spread(Moments):
             return
         situation = self.story.situation
         base: i64 = moment * self.stride
-        early, late = self.number(moment, EARLY), self.number(moment, LATE)
-        unknown, deck = situation.held - self.number(moment, KNOWN), situation.deck
+        early, late = self.number(moment, st.EARLY), self.number(moment, st.LATE)
+        unknown, deck = situation.held - self.number(moment, st.KNOWN), situation.deck
         gods, treasures, plain = self.rest[GOD], self.rest[TREASURE], self.rest_bits
         elsewhere = self.rest_size - early - late - unknown - deck  # stolen cards that nobody saw being stolen
         held: i64 = -1  # of the other cards: how many the hand may have at most ...
@@ -123,12 +107,12 @@ class Spread(Moments):
     def find_rest(self, moment: i64) -> bool:
         """What is left of the pool beside the known cards; False if that cannot be."""
         story, rest = self.story, self.rest
-        taken = self.number(moment, TAKEN) - 1
+        taken = self.number(moment, st.TAKEN) - 1
         size, bits = self.pool_size, self.pool_bits
         place: i64
         for place in range(len(story.kinds)):
             kind = story.kinds[place]
-            known = self.number(moment, kind) + self.number(moment, LAID + kind) - (1 if kind == taken else 0)
+            known = self.number(moment, kind) + self.number(moment, st.LAID + kind) - (1 if kind == taken else 0)
             rest[kind] = story.situation.pool[kind] - known
             if rest[kind] < 0:
                 return False
@@ -156,11 +140,11 @@ class Spread(Moments):
         spot: i64
         for spot in range(len(story.tokens)):
             if story.asked_spot[spot] == 1:
-                asked = self.number(moment, ASKED + spot)
+                asked = self.number(moment, st.ASKED + spot)
                 column: i64 = MAY_LATE if story.late_spot[spot] == 1 else MAY_EARLY
-                if asked >= SAFE_FRONT:
-                    column = MAY_SAFE_DRAWN if asked == SAFE_DRAWN_FRONT else MAY_SAFE
-                if asked == UNKNOWN_FRONT or asked >= SAFE_FRONT:
+                if asked >= st.SAFE_FRONT:
+                    column = MAY_SAFE_DRAWN if asked == st.SAFE_DRAWN_FRONT else MAY_SAFE
+                if asked == st.UNKNOWN_FRONT or asked >= st.SAFE_FRONT:
                     self.lies[spot] |= self.rows[moment * self.stride + column]
 
     def count_in(self, card: i64, least: i64, most: i64) -> None:
@@ -172,7 +156,7 @@ class Spread(Moments):
         """Of cards that were never known there are at least as many in the hand as find no room outside it."""
         story = self.story
         card: i64
-        for card in range(TREASURE + 1, CARDS):
+        for card in range(TREASURE + 1, st.CARDS):
             if card >= KINDS:
                 if story.most[card] == 0:
                     self.least[card] = 0
@@ -186,12 +170,12 @@ class Spread(Moments):
         """The same, where some of the unknown places have no champion: try every place for the god and the treasure."""
         free = self.free
         free[IN_DECK] = self.story.situation.deck
-        free[IN_CLEARED] = self.number(moment, CLEARED)
-        free[IN_DRAWN] = self.story.situation.held - self.number(moment, KNOWN) - free[IN_CLEARED]
-        free[ON_LATE] = self.number(moment, LATE)
-        free[ON_SAFE_DRAWN] = self.number(moment, SAFE_DRAWN)
-        free[ON_EARLY] = self.number(moment, EARLY)
-        free[ON_SAFE] = self.number(moment, SAFE)
+        free[IN_CLEARED] = self.number(moment, st.CLEARED)
+        free[IN_DRAWN] = self.story.situation.held - self.number(moment, st.KNOWN) - free[IN_CLEARED]
+        free[ON_LATE] = self.number(moment, st.LATE)
+        free[ON_SAFE_DRAWN] = self.number(moment, st.SAFE_DRAWN)
+        free[ON_EARLY] = self.number(moment, st.EARLY)
+        free[ON_SAFE] = self.number(moment, st.SAFE)
         place: i64 = 0
         self.elsewhere = self.rest_size
         while place < PLACES_FOR_CARDS:
@@ -202,7 +186,7 @@ class Spread(Moments):
         while god <= (IN_DRAWN if self.rest[GOD] > 0 else NOWHERE):
             treasure: i64 = IN_DECK if self.rest[TREASURE] > 0 else NOWHERE
             while treasure <= (ON_SAFE_DRAWN if self.rest[TREASURE] > 0 else NOWHERE):
-                if treasure != IN_CLEARED or self.number(moment, CLEARED_DRAWN) == 1:
+                if treasure != IN_CLEARED or self.number(moment, st.CLEARED_DRAWN) == 1:
                     self.try_places(moment, god, treasure)
                 treasure += 1
             god += 1

@@ -16,22 +16,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from stormdeck.core.arrays import zeros
-from stormdeck.games.thunder_and_lightning.diary import (
-    CAME,
-    CODES,
-    DOWN,
-    DREW,
-    FRESH,
-    HEL,
-    HELD,
-    KNEW,
-    LEFT,
-    MET,
-    NEED,
-    OR_STOLEN,
-    OR_TOKEN,
-    SPIED,
-)
+from stormdeck.games.thunder_and_lightning import diary
 from stormdeck.games.thunder_and_lightning.situation import Situation
 from stormdeck.games.thunder_and_lightning.state import GOD, HAND, KINDS
 
@@ -161,17 +146,24 @@ class Story:
             if at == 0:
                 return
             at -= 1
-            code = entries[at] % CODES
-            value = entries[at] // CODES
-            if code == DREW or code == FRESH:
+            code = entries[at] % diary.CODES
+            value = entries[at] // diary.CODES
+            if code == diary.DREW or code == diary.FRESH:
                 self.first_draw = at
-            elif code == CAME or code == HELD or code == SPIED or code == KNEW or code == HEL or (code == NEED and value != MET):
+            elif (
+                code == diary.CAME
+                or code == diary.HELD
+                or code == diary.SPIED
+                or code == diary.KNEW
+                or code == diary.HEL
+                or (code == diary.NEED and value != diary.MET)
+            ):
                 self.first_told = at
-            if code == DREW:
+            if code == diary.DREW:
                 own -= 1
-            elif code == CAME or code == HEL or code == LEFT or code == DOWN:
-                back: i64 = 1 if code == LEFT or code == DOWN else -1
-                foreign = value % 2 == 1 if code == HEL or code == DOWN else situation.card_of(value % CARDS) >= KINDS
+            elif code == diary.CAME or code == diary.HEL or code == diary.LEFT or code == diary.DOWN:
+                back: i64 = 1 if code == diary.LEFT or code == diary.DOWN else -1
+                foreign = value % 2 == 1 if code == diary.HEL or code == diary.DOWN else situation.card_of(value % CARDS) >= KINDS
                 own, stolen = (own, stolen + back) if foreign else (own + back, stolen)
 
     def find_spots(self) -> None:
@@ -179,27 +171,27 @@ class Story:
         entries = self.situation.entries
         at: i64
         for at in range(len(entries)):
-            if entries[at] % CODES == DOWN:
-                self.tokens = append(self.tokens, entries[at] // (2 * CODES))
-                self.stolen_spot = append(self.stolen_spot, entries[at] // CODES % 2)
+            if entries[at] % diary.CODES == diary.DOWN:
+                self.tokens = append(self.tokens, entries[at] // (2 * diary.CODES))
+                self.stolen_spot = append(self.stolen_spot, entries[at] // diary.CODES % 2)
                 self.late_spot = append(self.late_spot, i64(1) if at > self.first_draw else i64(0))
                 self.spied_spot = append(self.spied_spot, i64(1) if self.spied else i64(0))
                 self.asked_spot = append(self.asked_spot, i64(0))
-            elif entries[at] % CODES == SPIED:
+            elif entries[at] % diary.CODES == diary.SPIED:
                 self.spied = True
         if self.first_told < len(entries):
             for at in range(self.first_told, len(entries)):
-                if entries[at] % CODES == NEED and entries[at] // CODES != MET:
+                if entries[at] % diary.CODES == diary.NEED and entries[at] // diary.CODES != diary.MET:
                     self.mark_asked(at + 1)
 
     def mark_asked(self, at: i64) -> None:
         """The face-down fronts that a need names stand behind it."""
         entries = self.situation.entries
-        while at < len(entries) and (entries[at] % CODES == OR_STOLEN or entries[at] % CODES == OR_TOKEN):
-            if entries[at] % CODES == OR_TOKEN:
+        while at < len(entries) and (entries[at] % diary.CODES == diary.OR_STOLEN or entries[at] % diary.CODES == diary.OR_TOKEN):
+            if entries[at] % diary.CODES == diary.OR_TOKEN:
                 spot: i64
                 for spot in range(len(self.tokens)):
-                    if self.tokens[spot] == entries[at] // CODES:
+                    if self.tokens[spot] == entries[at] // diary.CODES:
                         self.asked_spot[spot] = 1
             at += 1
 
@@ -215,11 +207,11 @@ class Story:
     def answers(self, at: i64) -> i64:
         """The bits of the cards one of which in the hand would meet a need."""
         entries = self.situation.entries
-        bits = entries[at] // CODES
+        bits = entries[at] // diary.CODES
         at += 1
-        while at < len(entries) and (entries[at] % CODES == OR_STOLEN or entries[at] % CODES == OR_TOKEN):
-            if entries[at] % CODES == OR_STOLEN:
-                bits |= entries[at] // CODES << KINDS
+        while at < len(entries) and (entries[at] % diary.CODES == diary.OR_STOLEN or entries[at] % diary.CODES == diary.OR_TOKEN):
+            if entries[at] % diary.CODES == diary.OR_STOLEN:
+                bits |= entries[at] // diary.CODES << KINDS
             at += 1
         return bits
 
@@ -231,21 +223,21 @@ class Story:
         hand, ever = zeros(CARDS), zeros(CARDS)
         at: i64 = self.first_told
         while at < len(entries):
-            code = entries[at] % CODES
-            value = entries[at] // CODES
-            if code == CAME or code == KNEW:
+            code = entries[at] % diary.CODES
+            value = entries[at] // diary.CODES
+            if code == diary.CAME or code == diary.KNEW:
                 self.raise_bound(hand, ever, self.situation.card_of(value), hand[self.situation.card_of(value)] + 1)
-            elif code == LEFT:
+            elif code == diary.LEFT:
                 card = self.situation.card_of(value)
                 hand[card] = max(i64(0), hand[card] - 1)
-            elif code == HELD:
+            elif code == diary.HELD:
                 at = self.bound_shown(hand, ever, at)
-            elif code == HEL:
+            elif code == diary.HEL:
                 self.bound_each(hand, ever, value // 2 << (KINDS * (value % 2)), True)
                 most[TAKEN] = CARDS
-            elif code == NEED and value != MET:
+            elif code == diary.NEED and value != diary.MET:
                 self.bound_each(hand, ever, self.answers(at), False)
-            elif code == DOWN and value % 2 == 0:
+            elif code == diary.DOWN and value % 2 == 0:
                 self.bound_laid(hand)
             at += 1
         self.bound_fronts(ever)
@@ -276,8 +268,8 @@ class Story:
         for card in range(CARDS):
             hand[card] = 0
         end = at + size
-        while at < end and at < len(entries) and entries[at] % CODES == HELD:
-            card = self.situation.card_of(entries[at] // CODES)
+        while at < end and at < len(entries) and entries[at] % diary.CODES == diary.HELD:
+            card = self.situation.card_of(entries[at] // diary.CODES)
             self.raise_bound(hand, ever, card, hand[card] + 1)
             at += 1
         if at < end or size == 0:
@@ -361,27 +353,27 @@ class Story:
         spot: i64 = 0
         at: i64 = 0
         while at < len(entries):
-            code = entries[at] % CODES
-            value = entries[at] // CODES
+            code = entries[at] % diary.CODES
+            value = entries[at] // diary.CODES
             if at < self.first_told:
-                if code == DOWN:
+                if code == diary.DOWN:
                     self.begin_with(spot)
-            elif code == CAME or code == LEFT or code == KNEW:
+            elif code == diary.CAME or code == diary.LEFT or code == diary.KNEW:
                 self.add_step(at, code, self.situation.card_of(value), 0, 0, 0)
-            elif code == DOWN:
+            elif code == diary.DOWN:
                 self.add_step(at, code, KINDS * (value % 2), spot, 0, 0)
-            elif code == HEL:
+            elif code == diary.HEL:
                 self.add_step(at, code, KINDS * (value % 2), 0, value // 2, 0)
-            elif code == SPIED:
+            elif code == diary.SPIED:
                 self.add_step(at, code, 0, 1 if at > self.first_draw else 0, 0, 0)
-            elif code == HELD:
+            elif code == diary.HELD:
                 self.add_step(at, code, 0, 0, len(self.shown), 0)
                 at = self.add_shown(at) - 1
-            elif code == NEED and value != MET:
+            elif code == diary.NEED and value != diary.MET:
                 first: i64 = len(self.fronts)
                 self.add_fronts(at, spot)
                 self.add_step(at, code, self.answers(at), 1 if at > self.first_draw else 0, first, len(self.fronts))
-            spot += 1 if code == DOWN else 0
+            spot += 1 if code == diary.DOWN else 0
             at += 1
 
     def begin_with(self, spot: i64) -> None:
@@ -415,7 +407,7 @@ class Story:
             count: i64 = 0
             there: i64
             for there in range(first, at):
-                count += 1 if self.situation.card_of(entries[there] // CODES) == self.cards[place] else 0
+                count += 1 if self.situation.card_of(entries[there] // diary.CODES) == self.cards[place] else 0
             self.shown = append(self.shown, count)
         return at
 
@@ -425,8 +417,10 @@ class Story:
         spot: i64
         for spot in range(spots):
             there: i64 = at + 1
-            while there < len(entries) and (entries[there] % CODES == OR_STOLEN or entries[there] % CODES == OR_TOKEN):
-                if entries[there] == OR_TOKEN + CODES * self.tokens[spot]:
+            while there < len(entries) and (
+                entries[there] % diary.CODES == diary.OR_STOLEN or entries[there] % diary.CODES == diary.OR_TOKEN
+            ):
+                if entries[there] == diary.OR_TOKEN + diary.CODES * self.tokens[spot]:
                     self.fronts = append(self.fronts, spot)
                     break
                 there += 1
@@ -457,10 +451,10 @@ class Story:
                 at -= 1
                 what = self.steps[at * STEP + WHAT]
                 laid = min(laid, room)
-                if what == HELD:
+                if what == diary.HELD:
                     laid = min(laid, room - self.shown_of(at, kind))
                 elif self.steps[at * STEP + CARD] == kind:
-                    room += 1 if what == LEFT else -1 if what == CAME or what == KNEW else 0
+                    room += 1 if what == diary.LEFT else -1 if what == diary.CAME or what == diary.KNEW else 0
 
     def shown_of(self, at: i64, kind: i64) -> i64:
         place: i64

@@ -15,21 +15,9 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import copy_first, zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.ending import CAUSES
-from stormdeck.games.thunderbirds.state import (
-    CAPTURED,
-    DISASTER,
-    DISCARDED,
-    EMERGENCIES,
-    GAME_OVER,
-    NOTHING,
-    PHASES,
-    PODS,
-    RESCUED,
-    Agreed,
-    ThunderbirdsState,
-    die_bit,
-)
+from stormdeck.games.thunderbirds.state import Agreed, ThunderbirdsState, die_bit
 from stormdeck.games.thunderbirds.view import Fleet, RescueAction, ThunderbirdsView
 
 
@@ -47,7 +35,7 @@ class Hidden:
         free = [card for card in cards if card not in shown and card not in barred]
         out = [card for card in cards if card not in shown and card in barred]
         ordered = [*[card for card in cards if card in shown], *free, *out]
-        self.cards = zeros(EMERGENCIES)
+        self.cards = zeros(ir.EMERGENCIES)
         for place, card in enumerate(ordered):
             self.cards[place] = card
         self.must = len(cards) - len(free) - len(out)
@@ -84,15 +72,15 @@ class ThunderbirdsBelief(Belief):
         unseen = unseen_cards(seen)
         shown = [int(card) for card in seen.recall.shown]
         kind, advanced = agreed.tables.kind, agreed.tables.advanced
-        barred = [card for card in unseen if seen.recall.no_disaster and kind[card] == DISASTER]
+        barred = [card for card in unseen if seen.recall.no_disaster and kind[card] == ir.DISASTER]
         regulars = [card for card in unseen if advanced[card] == 0]
         advanceds = [card for card in unseen if advanced[card] == 1]
         self.regular = Hidden(regulars, shown, barred, len(regulars) - seen.regular_out)
         self.advanced = Hidden(advanceds, shown, barred, len(advanceds) - seen.advanced_out)
         assert self.regular.inside + self.advanced.inside == self.unknown, "a view's deck has not the size of its cards"
-        self.pods = zeros(PODS)
+        self.pods = zeros(ir.PODS)
         visible = {int(pod) for pod in (*seen.fleet.display, *seen.fleet.hold, *seen.recall.pod_bottom)}
-        hidden = [pod for pod in range(PODS) if pod not in visible]
+        hidden = [pod for pod in range(ir.PODS) if pod not in visible]
         for place, pod in enumerate(hidden):
             self.pods[place] = pod
         self.pod_count = len(hidden)
@@ -100,8 +88,8 @@ class ThunderbirdsBelief(Belief):
         self.template.pods_known = self.pods_known
         for depth, pod in enumerate(seen.recall.pod_bottom):
             self.template.pod_deck[int(self.pods_known) - 1 - depth] = int(pod)
-        self.buffer = zeros(EMERGENCIES)
-        self.drawn = zeros(EMERGENCIES)
+        self.buffer = zeros(ir.EMERGENCIES)
+        self.drawn = zeros(ir.EMERGENCIES)
 
     def new_state(self, rng: Rng) -> State:
         state = ThunderbirdsState(self.template.agreed, rng, self.template)
@@ -153,7 +141,7 @@ class ThunderbirdsBelief(Belief):
 
 def leave_out(state: ThunderbirdsState, card: i64) -> None:
     state.left_out += 1
-    state.deck[EMERGENCIES - state.left_out] = card
+    state.deck[ir.EMERGENCIES - state.left_out] = card
 
 
 def unseen_cards(seen: ThunderbirdsView) -> list[int]:
@@ -169,13 +157,13 @@ def unseen_cards(seen: ThunderbirdsView) -> list[int]:
             known.add(int(entry.card))
             if entry.tucked is not None:
                 known.add(int(entry.tucked))
-    return [card for card in range(EMERGENCIES) if card not in known]
+    return [card for card in range(ir.EMERGENCIES) if card not in known]
 
 
 def restore_table(state: ThunderbirdsState, seen: ThunderbirdsView) -> None:
     """Emergency cards, Lady Penelope and the dice."""
     decision = seen.decision
-    state.phase = GAME_OVER if decision is None else PHASES.index(decision.kind)
+    state.phase = ir.GAME_OVER if decision is None else ir.PHASES.index(decision.kind)
     state.turn = seen.turn
     state.result = CAUSES.index(seen.result)
     state.deck_size = seen.deck
@@ -185,10 +173,10 @@ def restore_table(state: ThunderbirdsState, seen: ThunderbirdsView) -> None:
     for card in seen.recall.shown:
         state.note_shown(int(card))
     state.no_disaster = seen.recall.no_disaster
-    for cards, how in ((seen.discarded, DISCARDED), (seen.rescued, RESCUED), (seen.captured, CAPTURED)):
+    for cards, how in ((seen.discarded, ir.DISCARDED), (seen.rescued, ir.RESCUED), (seen.captured, ir.CAPTURED)):
         for card in cards:
             state.leave(int(card), how)
-    state.no_room = NOTHING if seen.no_room is None else int(seen.no_room)
+    state.no_room = ir.NOTHING if seen.no_room is None else int(seen.no_room)
     for chain, line in enumerate(seen.chains):
         for entry in line:
             mark: i64 = 0
@@ -198,10 +186,10 @@ def restore_table(state: ThunderbirdsState, seen: ThunderbirdsView) -> None:
                 mark = 1 if entry.tucked is None else 2 + int(entry.tucked)
             state.add(chain, int(entry.card), mark)
         waiting = seen.slots[chain]
-        state.slots[chain] = NOTHING if waiting is None else int(waiting)
+        state.slots[chain] = ir.NOTHING if waiting is None else int(waiting)
     state.lady_spot = seen.lady.place
     state.lady_air = seen.lady.air
-    state.lady_civilian = NOTHING if seen.lady.civilian is None else int(seen.lady.civilian)
+    state.lady_civilian = ir.NOTHING if seen.lady.civilian is None else int(seen.lady.civilian)
     state.lives = seen.lives
     for colour, count in enumerate(seen.supply):
         state.supply[colour] = count

@@ -15,19 +15,9 @@ import msgspec
 from stormdeck.core import documents
 from stormdeck.core.errors import quoted
 from stormdeck.core.speech import listed
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.spelling import CardTableError, asked_options, demand, named_row, usual
-from stormdeck.games.thunderbirds.state import (
-    COLOURS,
-    EMERGENCIES,
-    LENGTH,
-    NOTHING,
-    PILOTS,
-    PODS,
-    SYMBOLS,
-    TB5,
-    VEHICLES,
-    Tables,
-)
+from stormdeck.games.thunderbirds.state import Tables
 
 Card = NewType("Card", int)
 """An Emergency card: Disasters first, then Civilians, then Hood cards, in the order of the file."""
@@ -40,7 +30,7 @@ SYMBOL_NAMES: Final = ("fire", "trapped", "flood", "toxic", "crash", "wild")
 COLOUR_NAMES: Final = ("white", "red", "orange", "blue", "green", "purple")
 PILOT_IDS: Final = ("scott", "virgil", "alan", "gordon", "john", "brains")
 SEAT_IDS: Final = ("tb1", "tb2", "tb3", "tb4", "tb5", "pod")
-VEHICLE_IDS: Final = SEAT_IDS[:VEHICLES]
+VEHICLE_IDS: Final = SEAT_IDS[: ir.VEHICLES]
 LEVELS: Final = ("introductory", "standard", "challenging", "very_tough")
 SKILLS: Final = (
     "",
@@ -249,14 +239,14 @@ def check_score(score: Score) -> None:
 def check_fleet(file: CardFile) -> None:
     ids = tuple([card.id for card in file.thunderbirds])
     demand(ids == SEAT_IDS[:5], f"The Thunderbirds are {', '.join(SEAT_IDS[:5])}, in this order (IR-R05).")
-    demand(len(file.pods) == PODS, f"The game has {PODS} Pods, this table has {len(file.pods)} (IR-R05).")
-    for card in (*file.thunderbirds[:VEHICLES], *file.pods):
+    demand(len(file.pods) == ir.PODS, f"The game has {ir.PODS} Pods, this table has {len(file.pods)} (IR-R05).")
+    for card in (*file.thunderbirds[: ir.VEHICLES], *file.pods):
         known = all(colour in COLOUR_NAMES for colour in (*card.dice, *card.choice))
         demand(known, f"{card.name} rolls a die of a colour there is not.")
         demand("white" not in card.choice, f"{card.name} lets one choose a white die; only coloured dice are chosen (IR-G47).")
         count = len(card.dice) + (1 if card.choice else 0)
         demand(1 <= count <= 3, f"{card.name} rolls {count} dice; a card rolls one to three.")
-    tb5 = file.thunderbirds[TB5]
+    tb5 = file.thunderbirds[ir.TB5]
     demand(not tb5.dice and not tb5.choice, "Thunderbird 5 never rolls dice (IR-R75).")
     pilots = tuple([pilot.id for pilot in file.pilots])
     demand(pilots == PILOT_IDS, f"The Pilots are {', '.join(PILOT_IDS)}, in this order (IR-R16).")
@@ -270,7 +260,7 @@ def check_fleet(file: CardFile) -> None:
 def check_emergencies(file: CardFile) -> None:
     demand(set(file.emergency) == set(KEYWORDS), "The Emergency cards are `disasters`, `civilians` and `hood` (IR-R06).")
     cards = emergencies(file)
-    demand(len(cards) == EMERGENCIES, f"There are {EMERGENCIES} Emergency cards, this table has {len(cards)} (IR-R05).")
+    demand(len(cards) == ir.EMERGENCIES, f"There are {ir.EMERGENCIES} Emergency cards, this table has {len(cards)} (IR-R05).")
     advanced = sum(card.advanced for card in cards)
     demand(advanced == ADVANCED, f"There are {ADVANCED} advanced cards, this table has {advanced} (IR-R06).")
     regular = sum(not card.advanced for card in file.emergency["disasters"])
@@ -280,10 +270,11 @@ def check_emergencies(file: CardFile) -> None:
             known = card.keyword in KEYWORDS[kind]
             demand(known, f'{card.name} has a keyword "{card.keyword}" that no rule carries out (IR-R68 to IR-R72).')
             demand(
-                (len(card.pos) == LENGTH) == (kind == "disasters"), f"A Disaster, and nothing else, has four lines: {card.name}."
+                (len(card.pos) == ir.LENGTH) == (kind == "disasters"),
+                f"A Disaster, and nothing else, has four lines: {card.name}.",
             )
             for line in card.pos:
-                fits = 1 <= len(line) <= 4 and all(symbol in SYMBOL_CODES[:SYMBOLS] for symbol in line)
+                fits = 1 <= len(line) <= 4 and all(symbol in SYMBOL_CODES[: ir.SYMBOLS] for symbol in line)
                 demand(fits, f'{card.name} has a line "{line}"; a line is one to four of F T W X C.')
 
 
@@ -331,7 +322,7 @@ class Book:
 
     def using(self, using: int) -> DiceCard:
         """The card whose dice are rolled: Thunderbird 1 to 4, then the Pods."""
-        return self.file.thunderbirds[using] if using < VEHICLES else self.file.pods[using - VEHICLES]
+        return self.file.thunderbirds[using] if using < ir.VEHICLES else self.file.pods[using - ir.VEHICLES]
 
     def level(self, advanced: int) -> str:
         """IR-R11"""
@@ -349,17 +340,17 @@ def tables_of(file: CardFile) -> Tables:
             tables.advanced[number] = int(card.advanced)
             tables.keyword[number] = keywords.index(card.keyword)
             for position, line in enumerate(card.pos):
-                tables.need[number * LENGTH + position] = sum(1 << 4 * SYMBOL_CODES.index(symbol) for symbol in line)
+                tables.need[number * ir.LENGTH + position] = sum(1 << 4 * SYMBOL_CODES.index(symbol) for symbol in line)
     for colour, die in enumerate(file.dice.values()):
         tables.dice[colour] = die.count
         for side, face in enumerate(die.faces):
             tables.faces[colour * 6 + side] = SYMBOL_CODES.index(face)
-    for using, rolled in enumerate((*file.thunderbirds[:VEHICLES], *file.pods)):
+    for using, rolled in enumerate((*file.thunderbirds[: ir.VEHICLES], *file.pods)):
         tables.fixed[using] = sum(1 << 4 * COLOUR_NAMES.index(colour) for colour in rolled.dice)
         tables.choice[using] = sum({1 << COLOUR_NAMES.index(colour) for colour in rolled.choice})
     for number, pilot in enumerate(file.pilots):
         tables.skill[number] = SKILLS.index(pilot.skill)
-        tables.starts[number] = TB5 if pilot.start == "tb5" else NOTHING
+        tables.starts[number] = ir.TB5 if pilot.start == "tb5" else ir.NOTHING
     return tables
 
 
@@ -415,5 +406,5 @@ def dice_text(colours: Sequence[str]) -> str:
     return listed([f"{count} {colour}" for colour, count in Counter(colours).items()])
 
 
-assert len(PILOT_IDS) == PILOTS
-assert len(COLOUR_NAMES) == COLOURS
+assert len(PILOT_IDS) == ir.PILOTS
+assert len(COLOUR_NAMES) == ir.COLOURS

@@ -8,57 +8,11 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from stormdeck.core.events import Event
+from stormdeck.games.thunderbirds import events as ev
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.cards import Card, Pod
 from stormdeck.games.thunderbirds.ending import end_game
-from stormdeck.games.thunderbirds.events import (
-    CallDropped,
-    CivilianCaptured,
-    CivilianRescued,
-    Connected,
-    Dealt,
-    DiceSwept,
-    DisasterDiscarded,
-    FleetDecoyed,
-    FleetGrounded,
-    HoodFizzled,
-    HoodStruck,
-    Influenced,
-    Neutralised,
-    Overflowed,
-    Searched,
-)
-from stormdeck.games.thunderbirds.state import (
-    CAPTURED,
-    CHAINS,
-    CIVILIAN,
-    COLOURS,
-    DISASTER,
-    DISCARDED,
-    EMERGENCIES,
-    FLASH,
-    GRAND_DECOY,
-    GROUNDED_FLEET,
-    HOOD,
-    HOSTAGE,
-    LENGTH,
-    MASS_HYPNOSIS,
-    MOVE,
-    NOTHING,
-    OVERFLOW,
-    RESCUED,
-    RUNNING,
-    SURGE,
-    SWITCHBOARD,
-    SYMBOLS,
-    TB2,
-    TB5,
-    TOO_MANY_CAPTURED,
-    VEHICLES,
-    ThunderbirdsState,
-    die_bit,
-    need_of,
-    stored_count,
-)
+from stormdeck.games.thunderbirds.state import ThunderbirdsState, die_bit, need_of, stored_count
 
 # ---- Dealing (IR-R12, IR-R18, IR-R67) ----------------------------------------------------------------------------------
 
@@ -69,15 +23,15 @@ def put_in_game(state: ThunderbirdsState, card: i64, used: bool) -> None:
         state.deck_size += 1
     else:
         state.left_out += 1
-        state.deck[EMERGENCIES - state.left_out] = card
+        state.deck[ir.EMERGENCIES - state.left_out] = card
 
 
 def lay_out_chains(state: ThunderbirdsState) -> None:
     """IR-R18, IR-R19, IR-R21, IR-G03  Four Disasters; what cannot start a chain goes under the deck, which is shuffled then."""
     chain: i64 = 0
-    while chain < CHAINS:
+    while chain < ir.CHAINS:
         card = state.draw()
-        if state.agreed.tables.kind[card] == DISASTER:
+        if state.agreed.tables.kind[card] == ir.DISASTER:
             state.add(chain, card, 0)
             chain += 1
         else:
@@ -90,9 +44,9 @@ def lay_out_chains(state: ThunderbirdsState) -> None:
 def begin_calls(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R67, IR-G04, IR-G08  One new call for each chain, as long as the deck lasts; then the switchboard (IR-R73)."""
     slot: i64
-    for slot in range(CHAINS):
+    for slot in range(ir.CHAINS):
         deal_call(state, slot, events)
-    state.phase = SWITCHBOARD if state.crew[TB5] >= 0 and state.any_call() else MOVE
+    state.phase = ir.SWITCHBOARD if state.crew[ir.TB5] >= 0 and state.any_call() else ir.MOVE
 
 
 def deal_call(state: ThunderbirdsState, slot: i64, events: list[Event] | None) -> None:
@@ -100,11 +54,11 @@ def deal_call(state: ThunderbirdsState, slot: i64, events: list[Event] | None) -
     tables = state.agreed.tables
     while state.deck_size > 0:
         card = state.draw()
-        is_flash = tables.kind[card] == DISASTER and tables.keyword[card] == FLASH
-        if not is_flash or state.sizes[slot] == LENGTH:
+        is_flash = tables.kind[card] == ir.DISASTER and tables.keyword[card] == ir.FLASH
+        if not is_flash or state.sizes[slot] == ir.LENGTH:
             state.slots[slot] = card
             if events is not None:
-                events.append(Dealt(Card(int(card)), int(slot) + 1))
+                events.append(ev.Dealt(Card(int(card)), int(slot) + 1))
             return
         add_card(state, card, slot, "flash", events)
 
@@ -115,10 +69,10 @@ def deal_call(state: ThunderbirdsState, slot: i64, events: list[Event] | None) -
 def connect_calls(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R61, IR-G07, IR-G09  The waiting calls, top to bottom, each fully resolved before the next."""
     chain: i64 = 0
-    while chain < CHAINS and state.result == RUNNING:
+    while chain < ir.CHAINS and state.result == ir.RUNNING:
         card = state.slots[chain]
         if card >= 0:
-            state.slots[chain] = NOTHING
+            state.slots[chain] = ir.NOTHING
             connect_call(state, card, chain, events)
         chain += 1
 
@@ -126,11 +80,11 @@ def connect_calls(state: ThunderbirdsState, events: list[Event] | None) -> None:
 def connect_call(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
     """IR-R63, IR-G19  A Civilian or Hood cannot start a chain (IR-R21); but Lady Penelope stops a Hood first (IR-R52)."""
     kind = state.agreed.tables.kind[card]
-    if kind == HOOD and guards(state, chain):
+    if kind == ir.HOOD and guards(state, chain):
         neutralise(state, card, chain, events)
-    elif kind != DISASTER and state.sizes[chain] == 0:
+    elif kind != ir.DISASTER and state.sizes[chain] == 0:
         fill_empty_chain(state, card, chain, events)
-    elif kind == HOOD:
+    elif kind == ir.HOOD:
         hood_card(state, card, chain, events)
     else:
         add_card(state, card, chain, "call", events)
@@ -143,9 +97,9 @@ def guards(state: ThunderbirdsState, chain: i64) -> bool:
 
 def neutralise(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
     """IR-R52  Discarded without effect; influence that is there already stays (IR-G76)."""
-    state.leave(card, DISCARDED)
+    state.leave(card, ir.DISCARDED)
     if events is not None:
-        events.append(Neutralised(Card(int(card)), int(chain) + 1))
+        events.append(ev.Neutralised(Card(int(card)), int(chain) + 1))
 
 
 def fill_empty_chain(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
@@ -156,42 +110,42 @@ def fill_empty_chain(state: ThunderbirdsState, card: i64, chain: i64, events: li
     if state.agreed.rescued_at_empty or not state.deck_has_disaster():
         if not state.agreed.rescued_at_empty:
             state.no_disaster = True
-        state.leave(card, RESCUED if state.agreed.tables.kind[card] == CIVILIAN else DISCARDED)
+        state.leave(card, ir.RESCUED if state.agreed.tables.kind[card] == ir.CIVILIAN else ir.DISCARDED)
         if events is not None:
-            events.append(CallDropped(Card(int(card)), int(chain) + 1, not state.agreed.rescued_at_empty))
+            events.append(ev.CallDropped(Card(int(card)), int(chain) + 1, not state.agreed.rescued_at_empty))
         return
     state.put_under(card)
     turned: list[Card] = []
     found = state.draw()
-    while state.agreed.tables.kind[found] != DISASTER:
+    while state.agreed.tables.kind[found] != ir.DISASTER:
         state.put_under(found)
         if events is not None:
             turned.append(Card(int(found)))
         found = state.draw()
     if events is not None:
-        events.append(Searched(Card(int(card)), int(chain) + 1, tuple(turned)))
+        events.append(ev.Searched(Card(int(card)), int(chain) + 1, tuple(turned)))
     add_card(state, found, chain, "search", events)
 
 
 def add_card(state: ThunderbirdsState, card: i64, chain: i64, how: str, events: list[Event] | None) -> None:
     """IR-R61, IR-R62, IR-G11  A Disaster or Civilian at the right end; a fifth card is one too many."""
-    if state.sizes[chain] == LENGTH:
+    if state.sizes[chain] == ir.LENGTH:
         overflow(state, card, chain, events)
         return
     tables = state.agreed.tables
-    is_civilian = tables.kind[card] == CIVILIAN
-    influenced = is_civilian and tables.keyword[card] == HOSTAGE and not guards(state, chain)  # IR-R71
+    is_civilian = tables.kind[card] == ir.CIVILIAN
+    influenced = is_civilian and tables.keyword[card] == ir.HOSTAGE and not guards(state, chain)  # IR-R71
     state.add(chain, card, 1 if influenced else 0)
     if events is not None:
-        events.append(Connected(Card(int(card)), int(chain) + 1, int(state.sizes[chain]), influenced, how))
-    if not is_civilian and tables.keyword[card] == SURGE and state.deck_size > 0:
+        events.append(ev.Connected(Card(int(card)), int(chain) + 1, int(state.sizes[chain]), influenced, how))
+    if not is_civilian and tables.keyword[card] == ir.SURGE and state.deck_size > 0:
         surge(state, chain, events)
 
 
 def surge(state: ThunderbirdsState, chain: i64, events: list[Event] | None) -> None:
     """IR-R69, IR-G20, IR-G23, IR-G24  The next card of the deck comes too; a Hood takes effect normally (IR-G18)."""
     card = state.draw()
-    if state.agreed.tables.kind[card] != HOOD:
+    if state.agreed.tables.kind[card] != ir.HOOD:
         add_card(state, card, chain, "surge", events)
     elif guards(state, chain):
         neutralise(state, card, chain, events)
@@ -205,35 +159,35 @@ def overflow(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event
     if state.lives == 0:
         state.no_room = card  # IR-G60
         if events is not None:
-            events.append(Overflowed(Card(int(card)), int(chain) + 1, 0, ()))
-        end_game(state, OVERFLOW, events)
+            events.append(ev.Overflowed(Card(int(card)), int(chain) + 1, 0, ()))
+        end_game(state, ir.OVERFLOW, events)
         return
     first = state.gone_size
     while state.sizes[chain] > 0:
         leave_for_good(state, chain)
-    state.leave(card, CAPTURED if state.agreed.tables.kind[card] == CIVILIAN else DISCARDED)
+    state.leave(card, ir.CAPTURED if state.agreed.tables.kind[card] == ir.CIVILIAN else ir.DISCARDED)
     if events is not None:
         gone = [int(state.gone[place]) for place in range(int(first), int(state.gone_size))]
-        captured = tuple([Card(entry // 4) for entry in gone if entry % 4 == CAPTURED])
-        events.append(Overflowed(Card(int(card)), int(chain) + 1, int(state.lives), captured))
+        captured = tuple([Card(entry // 4) for entry in gone if entry % 4 == ir.CAPTURED])
+        events.append(ev.Overflowed(Card(int(card)), int(chain) + 1, int(state.lives), captured))
     check_captures(state, events)
 
 
 def leave_for_good(state: ThunderbirdsState, chain: i64) -> None:
     """The first card of an overflowing chain, with its dice or the Hood card under it."""
-    place: i64 = chain * LENGTH
-    if state.agreed.tables.kind[state.chains[place]] == CIVILIAN:
+    place: i64 = chain * ir.LENGTH
+    if state.agreed.tables.kind[state.chains[place]] == ir.CIVILIAN:
         discard_tucked(state, place)
-        state.leave(state.take_out(chain, 0), CAPTURED)
+        state.leave(state.take_out(chain, 0), ir.CAPTURED)
     else:
         state.give_back(place)
-        state.leave(state.take_out(chain, 0), DISCARDED)
+        state.leave(state.take_out(chain, 0), ir.DISCARDED)
 
 
 def discard_tucked(state: ThunderbirdsState, place: i64) -> None:
     """IR-R65, IR-G71  The Hood card under a Civilian, if there is one, is discarded."""
     if state.marks[place] > 1:
-        state.leave(state.marks[place] - 2, DISCARDED)
+        state.leave(state.marks[place] - 2, ir.DISCARDED)
 
 
 # ---- Hood cards (IR-R65, IR-R66, IR-R72) -------------------------------------------------------------------------------
@@ -242,23 +196,23 @@ def discard_tucked(state: ThunderbirdsState, place: i64) -> None:
 def hood_card(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
     """IR-R65, IR-G15  A Hood card takes effect at a chain that has cards and no Lady Penelope on the road."""
     keyword = state.agreed.tables.keyword[card]
-    if keyword == MASS_HYPNOSIS:
+    if keyword == ir.MASS_HYPNOSIS:
         mass_hypnosis(state, card, chain, events)
         return
-    if keyword == GROUNDED_FLEET:
+    if keyword == ir.GROUNDED_FLEET:
         ground_fleet(state, card, chain, events)
-    elif keyword == GRAND_DECOY:
+    elif keyword == ir.GRAND_DECOY:
         decoy_fleet(state, card, chain, events)
     position: i64 = state.sizes[chain] - 1
     while position >= 0:
-        place: i64 = chain * LENGTH + position
-        if state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] == 0:
+        place: i64 = chain * ir.LENGTH + position
+        if state.agreed.tables.kind[state.chains[place]] == ir.CIVILIAN and state.marks[place] == 0:
             state.marks[place] = 2 + card  # IR-G16, IR-G17: the rightmost who is free
             if events is not None:
-                events.append(Influenced(Card(int(card)), int(chain) + 1, (Card(int(state.chains[place])),)))
+                events.append(ev.Influenced(Card(int(card)), int(chain) + 1, (Card(int(state.chains[place])),)))
             return
         position -= 1
-    state.leave(card, DISCARDED)
+    state.leave(card, ir.DISCARDED)
     hood_fallback(state, card, chain, events)
 
 
@@ -266,14 +220,14 @@ def mass_hypnosis(state: ThunderbirdsState, card: i64, chain: i64, events: list[
     """IR-R72  Every Civilian, then the extra card in any case; the Hood card itself is discarded (IR-G71)."""
     civilians: list[Card] = []
     place: i64
-    for place in range(chain * LENGTH, chain * LENGTH + state.sizes[chain]):
-        if state.agreed.tables.kind[state.chains[place]] == CIVILIAN and state.marks[place] == 0:
+    for place in range(chain * ir.LENGTH, chain * ir.LENGTH + state.sizes[chain]):
+        if state.agreed.tables.kind[state.chains[place]] == ir.CIVILIAN and state.marks[place] == 0:
             state.marks[place] = 1
             if events is not None:
                 civilians.append(Card(int(state.chains[place])))
     if events is not None:
-        events.append(Influenced(Card(int(card)), int(chain) + 1, tuple(civilians)))
-    state.leave(card, DISCARDED)
+        events.append(ev.Influenced(Card(int(card)), int(chain) + 1, tuple(civilians)))
+    state.leave(card, ir.DISCARDED)
     hood_fallback(state, card, chain, events)
 
 
@@ -282,18 +236,18 @@ def hood_fallback(state: ThunderbirdsState, card: i64, chain: i64, events: list[
     if state.agreed.sabotage:
         dice = return_dice(state, chain)
         if events is not None:
-            events.append(HoodStruck(Card(int(card)), int(chain) + 1, "sabotage", int(dice)))
+            events.append(ev.HoodStruck(Card(int(card)), int(chain) + 1, "sabotage", int(dice)))
         return
     if events is not None:
         comes = "extra" if state.deck_size > 0 else "nothing"  # IR-G24
-        events.append(HoodStruck(Card(int(card)), int(chain) + 1, comes, 0))
+        events.append(ev.HoodStruck(Card(int(card)), int(chain) + 1, comes, 0))
     if state.deck_size == 0:
         return
     extra = state.draw()
-    if state.agreed.tables.kind[extra] == HOOD:
-        state.leave(extra, DISCARDED)  # IR-G18
+    if state.agreed.tables.kind[extra] == ir.HOOD:
+        state.leave(extra, ir.DISCARDED)  # IR-G18
         if events is not None:
-            events.append(HoodFizzled(Card(int(extra)), int(chain) + 1))
+            events.append(ev.HoodFizzled(Card(int(extra)), int(chain) + 1))
     else:
         add_card(state, extra, chain, "hood", events)
 
@@ -302,8 +256,8 @@ def return_dice(state: ThunderbirdsState, chain: i64) -> i64:
     """All dice stored in a chain; how many they were."""
     before = supplied(state)
     place: i64
-    for place in range(chain * LENGTH, chain * LENGTH + state.sizes[chain]):
-        if state.agreed.tables.kind[state.chains[place]] == DISASTER:
+    for place in range(chain * ir.LENGTH, chain * ir.LENGTH + state.sizes[chain]):
+        if state.agreed.tables.kind[state.chains[place]] == ir.DISASTER:
             state.give_back(place)
     return supplied(state) - before
 
@@ -312,18 +266,18 @@ def sweep_dice(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-G42  `storing = until_end_of_turn`."""
     before = supplied(state)
     place: i64
-    for place in range(CHAINS * LENGTH):
-        in_chain = place % LENGTH < state.sizes[place // LENGTH]
-        if in_chain and state.agreed.tables.kind[state.chains[place]] == DISASTER:
+    for place in range(ir.CHAINS * ir.LENGTH):
+        in_chain = place % ir.LENGTH < state.sizes[place // ir.LENGTH]
+        if in_chain and state.agreed.tables.kind[state.chains[place]] == ir.DISASTER:
             state.give_back(place)
     if events is not None and supplied(state) > before:
-        events.append(DiceSwept(int(supplied(state) - before)))
+        events.append(ev.DiceSwept(int(supplied(state) - before)))
 
 
 def supplied(state: ThunderbirdsState) -> i64:
     count: i64 = 0
     colour: i64
-    for colour in range(COLOURS):
+    for colour in range(ir.COLOURS):
         count += state.supply[colour]
     return count
 
@@ -332,14 +286,14 @@ def vehicles_at(state: ThunderbirdsState, chain: i64) -> i64:
     """IR-G69  Thunderbirds 1 to 4 at a chain, a bit each; Lady Penelope is no vehicle."""
     bits: i64 = 0
     vehicle: i64
-    for vehicle in range(VEHICLES):
+    for vehicle in range(ir.VEHICLES):
         if state.spots[vehicle] == chain + 1:
             bits |= i64(1) << vehicle
     return bits
 
 
 def bits_of(word: i64) -> tuple[int, ...]:
-    return tuple([bit for bit in range(VEHICLES) if word & (1 << bit) != 0])
+    return tuple([bit for bit in range(ir.VEHICLES) if word & (1 << bit) != 0])
 
 
 def ground_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
@@ -348,7 +302,7 @@ def ground_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[E
     vehicles = vehicles_at(state, chain)
     state.grounded |= vehicles
     if events is not None:
-        events.append(FleetGrounded(Card(int(card)), int(chain) + 1, bits_of(vehicles), int(dice)))
+        events.append(ev.FleetGrounded(Card(int(card)), int(chain) + 1, bits_of(vehicles), int(dice)))
 
 
 def decoy_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[Event] | None) -> None:
@@ -356,14 +310,14 @@ def decoy_fleet(state: ThunderbirdsState, card: i64, chain: i64, events: list[Ev
     vehicles = vehicles_at(state, chain)
     if events is not None:
         pods: tuple[Pod, ...] = ()
-        if (vehicles >> TB2) & 1 == 1:
+        if (vehicles >> ir.TB2) & 1 == 1:
             pods = tuple([Pod(int(state.hold[place])) for place in range(int(state.hold_size))])
-        events.append(FleetDecoyed(Card(int(card)), int(chain) + 1, bits_of(vehicles), pods))
+        events.append(ev.FleetDecoyed(Card(int(card)), int(chain) + 1, bits_of(vehicles), pods))
     vehicle: i64
-    for vehicle in range(VEHICLES):
+    for vehicle in range(ir.VEHICLES):
         if (vehicles >> vehicle) & 1 == 1:
             state.spots[vehicle] = 0
-    if (vehicles >> TB2) & 1 == 1:
+    if (vehicles >> ir.TB2) & 1 == 1:
         state.empty_hold()
 
 
@@ -378,7 +332,7 @@ def settle(state: ThunderbirdsState, chain: i64, completed: i64, events: list[Ev
     while True:
         if completed != 0:
             discard_completed(state, chain, completed, by_stored, events)
-        while state.sizes[chain] > 0 and state.agreed.tables.kind[state.chains[chain * LENGTH]] == CIVILIAN:
+        while state.sizes[chain] > 0 and state.agreed.tables.kind[state.chains[chain * ir.LENGTH]] == ir.CIVILIAN:
             civilian_leaves(state, chain, 0, events)  # IR-R84, IR-G39
         completed = trim_dice(state, chain)
         if completed == 0:
@@ -394,32 +348,32 @@ def discard_completed(state: ThunderbirdsState, chain: i64, completed: i64, by_s
     position: i64 = 0  # where the card that was at `start` is now
     start: i64
     for start in range(size):
-        place: i64 = chain * LENGTH + position
-        is_civilian = state.agreed.tables.kind[state.chains[place]] == CIVILIAN
+        place: i64 = chain * ir.LENGTH + position
+        is_civilian = state.agreed.tables.kind[state.chains[place]] == ir.CIVILIAN
         if is_civilian and start > 0 and (completed >> (start - 1)) & 1 == 1:
             civilian_leaves(state, chain, position, events)
         elif (completed >> start) & 1 == 1:
             state.give_back(place)
             card = state.take_out(chain, position)
-            state.leave(card, DISCARDED)
+            state.leave(card, ir.DISCARDED)
             if events is not None:
-                events.append(DisasterDiscarded(Card(int(card)), int(chain) + 1, by_stored))
+                events.append(ev.DisasterDiscarded(Card(int(card)), int(chain) + 1, by_stored))
         else:
             position += 1
 
 
 def civilian_leaves(state: ThunderbirdsState, chain: i64, position: i64, events: list[Event] | None) -> None:
     """IR-R30, IR-R84, IR-R86, IR-G40  Rescued; captured if influenced (but see `influenced_leaves`)."""
-    place: i64 = chain * LENGTH + position
+    place: i64 = chain * ir.LENGTH + position
     captured = state.marks[place] != 0 and not state.agreed.leaves_rescued
     discard_tucked(state, place)
     card = state.take_out(chain, position)
-    state.leave(card, CAPTURED if captured else RESCUED)
+    state.leave(card, ir.CAPTURED if captured else ir.RESCUED)
     if events is not None:
         if captured:
-            events.append(CivilianCaptured(Card(int(card)), int(chain) + 1))
+            events.append(ev.CivilianCaptured(Card(int(card)), int(chain) + 1))
         else:
-            events.append(CivilianRescued(Card(int(card)), int(chain) + 1))
+            events.append(ev.CivilianRescued(Card(int(card)), int(chain) + 1))
 
 
 def trim_dice(state: ThunderbirdsState, chain: i64) -> i64:
@@ -427,8 +381,8 @@ def trim_dice(state: ThunderbirdsState, chain: i64) -> i64:
     completed: i64 = 0
     position: i64
     for position in range(state.sizes[chain]):
-        place: i64 = chain * LENGTH + position
-        is_stored_on = state.marks[place] != 0 and state.agreed.tables.kind[state.chains[place]] == DISASTER
+        place: i64 = chain * ir.LENGTH + position
+        is_stored_on = state.marks[place] != 0 and state.agreed.tables.kind[state.chains[place]] == ir.DISASTER
         if is_stored_on and trim_card(state, place, state.need_at(chain, position)):
             completed |= i64(1) << position
     return completed
@@ -438,7 +392,7 @@ def trim_card(state: ThunderbirdsState, place: i64, need: i64) -> bool:
     """Whether the dice that may stay cover the whole card."""
     covered = True
     symbol: i64
-    for symbol in range(SYMBOLS):
+    for symbol in range(ir.SYMBOLS):
         wanted = need_of(need, symbol)
         surplus = stored_count(state.marks[place], symbol) - wanted
         if surplus < 0:
@@ -456,5 +410,5 @@ def trim_card(state: ThunderbirdsState, place: i64, need: i64) -> bool:
 def check_captures(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R88, IR-G60, IR-G61  Too many captured: the game is lost, once the chain has come to rest."""
     limit = state.agreed.capture_limit
-    if limit > 0 and state.result == RUNNING and state.count_gone(CAPTURED) >= limit:
-        end_game(state, TOO_MANY_CAPTURED, events)
+    if limit > 0 and state.result == ir.RUNNING and state.count_gone(ir.CAPTURED) >= limit:
+        end_game(state, ir.TOO_MANY_CAPTURED, events)

@@ -9,25 +9,10 @@ from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.types import Seat
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbirds import soundness
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.belief import unseen_cards
 from stormdeck.games.thunderbirds.cards import BOOKS, COLOUR_NAMES, Card
-from stormdeck.games.thunderbirds.state import (
-    CHAINS,
-    COLOURS,
-    DISASTER,
-    EMERGENCIES,
-    GAME_OVER,
-    LENGTH,
-    MOVE,
-    NOTHING,
-    OVERFLOW,
-    PODS,
-    RESCUE,
-    RESCUED,
-    RUNNING,
-    WON,
-    ThunderbirdsState,
-)
+from stormdeck.games.thunderbirds.state import ThunderbirdsState
 from stormdeck.games.thunderbirds.view import ThunderbirdsView
 
 
@@ -38,7 +23,7 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
     Where cards of one back may also have been left out, those in the deck share one place; so do the advanced ones always.
     """
     assert isinstance(state, ThunderbirdsState)
-    out = [int(state.deck[place]) for place in range(EMERGENCIES - int(state.left_out), EMERGENCIES)]
+    out = [int(state.deck[place]) for place in range(ir.EMERGENCIES - int(state.left_out), ir.EMERGENCIES)]
     places: dict[str, list[int]] = {
         f"{back} cards left out": [card for card in out if state.agreed.tables.advanced[card] == number]
         for number, back in enumerate(("regular", "advanced"))
@@ -57,17 +42,17 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
         places.setdefault(name, []).append(card)
     places["cards that left the game"] = [int(state.gone[place]) // 4 for place in range(int(state.gone_size))]
     for place in chain_places(state):
-        where = f"card {place % LENGTH + 1} of chain {place // LENGTH + 1}"
+        where = f"card {place % ir.LENGTH + 1} of chain {place // ir.LENGTH + 1}"
         places[where] = [int(state.chains[place])]
         if is_civilian(state, place) and state.marks[place] > 1:
             places[f"under {where}"] = [int(state.marks[place]) - 2]
-    single = {f"slot {slot + 1}": int(state.slots[slot]) for slot in range(CHAINS)}
+    single = {f"slot {slot + 1}": int(state.slots[slot]) for slot in range(ir.CHAINS)}
     single |= {"Lady Penelope's car": int(state.lady_civilian), "no room": int(state.no_room)}
-    places.update({name: [card] for name, card in single.items() if card != NOTHING})
+    places.update({name: [card] for name, card in single.items() if card != ir.NOTHING})
     for depth in range(int(state.pod_deck_size)):
-        places[f"Pod {depth + 1} from the bottom of the Pod deck"] = [EMERGENCIES + int(state.pod_deck[depth])]
-    places["display"] = [EMERGENCIES + int(state.display[place]) for place in range(int(state.display_size))]
-    places["hold"] = [EMERGENCIES + int(state.hold[place]) for place in range(int(state.hold_size))]
+        places[f"Pod {depth + 1} from the bottom of the Pod deck"] = [ir.EMERGENCIES + int(state.pod_deck[depth])]
+    places["display"] = [ir.EMERGENCIES + int(state.display[place]) for place in range(int(state.display_size))]
+    places["hold"] = [ir.EMERGENCIES + int(state.hold[place]) for place in range(int(state.hold_size))]
     return {name: tuple(cards) for name, cards in places.items()}
 
 
@@ -80,7 +65,7 @@ def claims(view: View) -> dict[str, Claim]:
     for number, (back, out) in enumerate((("regular", view.regular_out), ("advanced", view.advanced_out))):
         cards = [card for card in unseen if int(book.is_advanced(Card(card))) == number]
         must = [card for card in cards if Card(card) in view.recall.shown]
-        barred = [card for card in cards if view.recall.no_disaster and book.kind(Card(card)) == DISASTER and card not in must]
+        barred = [card for card in cards if view.recall.no_disaster and book.kind(Card(card)) == ir.DISASTER and card not in must]
         free = [card for card in cards if card not in must and card not in barred]
         inside = len(cards) - out
         said[f"{back} cards left out"] = with_sure(barred, Claim.of_pool(free, out - len(barred)))
@@ -89,7 +74,7 @@ def claims(view: View) -> dict[str, Claim]:
         else:
             said |= {f"regular card {place + 1} of the deck": Claim.of_pool(cards, 1) for place in range(inside)}
     seen = {int(pod) for pod in (*view.fleet.display, *view.fleet.hold, *view.recall.pod_bottom)}
-    hidden = [EMERGENCIES + pod for pod in range(PODS) if pod not in seen]
+    hidden = [ir.EMERGENCIES + pod for pod in range(ir.PODS) if pod not in seen]
     for depth in range(len(view.recall.pod_bottom), view.fleet.pod_deck):
         said[f"Pod {depth + 1} from the bottom of the Pod deck"] = Claim.of_pool(hidden, 1)
     return said
@@ -105,11 +90,11 @@ def forgets(before: State, after: State, viewer: Seat | None) -> bool:
 
 
 def chain_places(state: ThunderbirdsState) -> list[int]:
-    return [chain * LENGTH + position for chain in range(CHAINS) for position in range(int(state.sizes[chain]))]
+    return [chain * ir.LENGTH + position for chain in range(ir.CHAINS) for position in range(int(state.sizes[chain]))]
 
 
 def is_civilian(state: ThunderbirdsState, place: int) -> bool:
-    return bool(state.agreed.tables.kind[state.chains[place]] != DISASTER)
+    return bool(state.agreed.tables.kind[state.chains[place]] != ir.DISASTER)
 
 
 # ---- Laws of a state ---------------------------------------------------------------------------------------------------
@@ -117,14 +102,14 @@ def is_civilian(state: ThunderbirdsState, place: int) -> bool:
 
 def every_card_once(state: ThunderbirdsState) -> str:
     lying = [card for cards in zones(state).values() for card in cards]
-    everything = set(range(EMERGENCIES + PODS))
+    everything = set(range(ir.EMERGENCIES + ir.PODS))
     if len(lying) == len(everything) and set(lying) == everything:
         return ""
     return f"{len(lying)} cards lie on the table, missing {sorted(everything - set(lying))}"
 
 
 def every_die_once(state: ThunderbirdsState) -> str:
-    for colour in range(COLOURS):
+    for colour in range(ir.COLOURS):
         count = int(state.supply[colour])
         count += [int(state.dice[die]) for die in range(int(state.dice_count))].count(colour)
         for place in chain_places(state):
@@ -136,17 +121,17 @@ def every_die_once(state: ThunderbirdsState) -> str:
 
 
 def result_fits(state: ThunderbirdsState) -> str:
-    if (state.result == RUNNING) == (state.phase == GAME_OVER):
+    if (state.result == ir.RUNNING) == (state.phase == ir.GAME_OVER):
         return "the phase and the result disagree whether the game is over"
-    if state.result == WON and (state.deck_size > 0 or state.any_call()):
+    if state.result == ir.WON and (state.deck_size > 0 or state.any_call()):
         return "won with calls still to come"
-    if (state.no_room != NOTHING) != (state.result == OVERFLOW):
+    if (state.no_room != ir.NOTHING) != (state.result == ir.OVERFLOW):
         return "a card without room is the end of the game"
     return ""
 
 
 def right_number_of_cards(state: ThunderbirdsState) -> str:
-    out = [Card(int(state.deck[place])) for place in range(EMERGENCIES - int(state.left_out), EMERGENCIES)]
+    out = [Card(int(state.deck[place])) for place in range(ir.EMERGENCIES - int(state.left_out), ir.EMERGENCIES)]
     shown = [BOOKS[state.agreed.book].name(card) for card in out if state.is_shown(card)]
     if shown:
         return f"{shown[0]} was shown at set-up, yet left out"
@@ -158,7 +143,7 @@ def right_number_of_cards(state: ThunderbirdsState) -> str:
 STATE_LAWS: Final[dict[str, Law[ThunderbirdsState]]] = {
     "every card lies in exactly one place (IR-R05)": every_card_once,
     "every die is in the supply, rolled or stored (IR-R81)": every_die_once,
-    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == GAME_OVER),
+    "no position arises that no game reaches": can_be_set_up(soundness.check, lambda state: state.phase == ir.GAME_OVER),
     "a game that is over has a reason (IR-R62, IR-R88, IR-R91)": result_fits,
     "what was shown is in the game (IR-R19)": right_number_of_cards,
 }
@@ -184,7 +169,7 @@ def deck_is_only_touched_by_calls(before: ThunderbirdsState, state: Thunderbirds
 
 
 def nobody_acts_twice(before: ThunderbirdsState, state: ThunderbirdsState) -> str:
-    if before.turn != state.turn or state.result == WON:
+    if before.turn != state.turn or state.result == ir.WON:
         return ""
     for name in ("acted", "changed", "moved", "grounded"):
         old, new = int(getattr(before, name)), int(getattr(state, name))
@@ -194,9 +179,9 @@ def nobody_acts_twice(before: ThunderbirdsState, state: ThunderbirdsState) -> st
 
 
 def only_rescues_discard(before: ThunderbirdsState, state: ThunderbirdsState) -> str:
-    if before.turn == state.turn and before.phase in (MOVE, RESCUE) and before.gone_size != state.gone_size:
+    if before.turn == state.turn and before.phase in (ir.MOVE, ir.RESCUE) and before.gone_size != state.gone_size:
         return "a card left the game in the Move phase or before a roll"
-    if state.count_gone(RESCUED) < before.count_gone(RESCUED):
+    if state.count_gone(ir.RESCUED) < before.count_gone(ir.RESCUED):
         return "a rescued Civilian was forgotten"
     return ""
 

@@ -11,23 +11,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from stormdeck.core.arrays import clear_bytes
-from stormdeck.games.thunderbirds.state import (
-    CHAINS,
-    COLOURS,
-    DISASTER,
-    EMERGENCIES,
-    HALF,
-    LENGTH,
-    MOST_DICE,
-    NOTHING,
-    PILOTS,
-    PLACES,
-    PODS,
-    SEATS,
-    SYMBOLS,
-    VEHICLES,
-    ThunderbirdsState,
-)
+from stormdeck.games.thunderbirds import state as ir
+from stormdeck.games.thunderbirds.state import ThunderbirdsState
 
 OUT: Final = 2  # + how it left
 ON_TABLE: Final = 5
@@ -42,10 +27,10 @@ def observe_into(state: ThunderbirdsState, buffer: vec[u8], start: i64) -> None:
     at = write_table(state, buffer, start)
     at = write_fleet(state, buffer, at)
     at = write_dice(state, buffer, at)
-    where: i64 = at + CHAINS + PLACES * (2 + SYMBOLS)
+    where: i64 = at + ir.CHAINS + ir.PLACES * (2 + ir.SYMBOLS)
     write_where(state, buffer, where)
     write_chains(state, buffer, at, where)
-    write_pods(state, buffer, where + EMERGENCIES)
+    write_pods(state, buffer, where + ir.EMERGENCIES)
     mark_on_table(buffer, where, state.lady_civilian)
     mark_on_table(buffer, where, state.no_room)
 
@@ -82,15 +67,15 @@ def write_bits(word: i64, count: i64, buffer: vec[u8], at: i64) -> i64:
 
 def write_fleet(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
     vehicle: i64
-    for vehicle in range(VEHICLES):
+    for vehicle in range(ir.VEHICLES):
         buffer[at + vehicle] = u8(state.spots[vehicle])
-    at = write_bits(state.moved, VEHICLES, buffer, at + VEHICLES)
-    at = write_bits(state.grounded, VEHICLES, buffer, at)
+    at = write_bits(state.moved, ir.VEHICLES, buffer, at + ir.VEHICLES)
+    at = write_bits(state.grounded, ir.VEHICLES, buffer, at)
     seat: i64
-    for seat in range(SEATS):
+    for seat in range(ir.SEATS):
         buffer[at + seat] = u8(state.crew[seat] + 1)
-    at = write_bits(state.changed, PILOTS, buffer, at + SEATS)
-    return write_bits(state.acted, PILOTS, buffer, at)
+    at = write_bits(state.changed, ir.PILOTS, buffer, at + ir.SEATS)
+    return write_bits(state.acted, ir.PILOTS, buffer, at)
 
 
 def write_dice(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
@@ -98,33 +83,33 @@ def write_dice(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> i64:
     buffer[at + 1] = u8(state.using + 1)
     buffer[at + 2] = u8(1) if state.bonus else u8(0)
     at += 3
-    waiting = state.dice_list if state.pilot != NOTHING else i64(0)
+    waiting = state.dice_list if state.pilot != ir.NOTHING else i64(0)
     colour: i64
-    for colour in range(COLOURS):
+    for colour in range(ir.COLOURS):
         buffer[at + colour] = u8(waiting & 15)
-        buffer[at + COLOURS + colour] = u8(state.supply[colour])
+        buffer[at + ir.COLOURS + colour] = u8(state.supply[colour])
         waiting >>= 4
-    at += 2 * COLOURS
-    rolled = state.dice_count if state.pilot != NOTHING else i64(0)
-    clear_bytes(buffer, at, 4 * MOST_DICE)
+    at += 2 * ir.COLOURS
+    rolled = state.dice_count if state.pilot != ir.NOTHING else i64(0)
+    clear_bytes(buffer, at, 4 * ir.MOST_DICE)
     die: i64
     for die in range(rolled):
-        position = state.dice[2 * MOST_DICE + die]
+        position = state.dice[2 * ir.MOST_DICE + die]
         buffer[at + die] = u8(state.dice[die] + 1)
-        buffer[at + MOST_DICE + die] = u8(state.dice[MOST_DICE + die])
-        buffer[at + 2 * MOST_DICE + die] = u8(position + 1)
-        if position != NOTHING:
-            buffer[at + 3 * MOST_DICE + die] = u8(state.dice[3 * MOST_DICE + die] + 1)
-    return at + 4 * MOST_DICE
+        buffer[at + ir.MOST_DICE + die] = u8(state.dice[ir.MOST_DICE + die])
+        buffer[at + 2 * ir.MOST_DICE + die] = u8(position + 1)
+        if position != ir.NOTHING:
+            buffer[at + 3 * ir.MOST_DICE + die] = u8(state.dice[3 * ir.MOST_DICE + die] + 1)
+    return at + 4 * ir.MOST_DICE
 
 
 def write_where(state: ThunderbirdsState, buffer: vec[u8], where: i64) -> None:
     """IR-G14, IR-G64, IR-R19  Of every card what was last seen of it; what lies on the table follows."""
     low, high = state.shown_low, state.shown_high  # 1: shown, so in the game
     if low | high == 0:
-        clear_bytes(buffer, where, EMERGENCIES)
+        clear_bytes(buffer, where, ir.EMERGENCIES)
     else:
-        write_bits(high, EMERGENCIES - HALF, buffer, write_bits(low, HALF, buffer, where))
+        write_bits(high, ir.EMERGENCIES - ir.HALF, buffer, write_bits(low, ir.HALF, buffer, where))
     gone = state.gone
     place: i64
     for place in range(state.gone_size):
@@ -136,22 +121,22 @@ def write_where(state: ThunderbirdsState, buffer: vec[u8], where: i64) -> None:
 
 def write_chains(state: ThunderbirdsState, buffer: vec[u8], at: i64, where: i64) -> None:
     kind, chains, marks = state.agreed.tables.kind, state.chains, state.marks
-    clear_bytes(buffer, at + CHAINS, PLACES * (2 + SYMBOLS))
+    clear_bytes(buffer, at + ir.CHAINS, ir.PLACES * (2 + ir.SYMBOLS))
     chain: i64
-    for chain in range(CHAINS):
+    for chain in range(ir.CHAINS):
         waiting = state.slots[chain]
         buffer[at + chain] = u8(waiting + 1)
         mark_on_table(buffer, where, waiting)
         place: i64
-        for place in range(chain * LENGTH, chain * LENGTH + state.sizes[chain]):
+        for place in range(chain * ir.LENGTH, chain * ir.LENGTH + state.sizes[chain]):
             card, mark = chains[place], marks[place]
-            shown: i64 = at + CHAINS + place
+            shown: i64 = at + ir.CHAINS + place
             buffer[shown] = u8(card + 1)
             buffer[where + card] = ON_TABLE
-            if kind[card] == DISASTER:
-                write_stored(mark, buffer, at + CHAINS + 2 * PLACES + place * SYMBOLS)
+            if kind[card] == ir.DISASTER:
+                write_stored(mark, buffer, at + ir.CHAINS + 2 * ir.PLACES + place * ir.SYMBOLS)
             else:
-                buffer[shown + PLACES] = u8(mark)
+                buffer[shown + ir.PLACES] = u8(mark)
                 mark_on_table(buffer, where, mark - 2)
 
 
@@ -169,7 +154,7 @@ def write_stored(dice: i64, buffer: vec[u8], at: i64) -> None:
 
 
 def write_pods(state: ThunderbirdsState, buffer: vec[u8], at: i64) -> None:
-    clear_bytes(buffer, at, PODS)
+    clear_bytes(buffer, at, ir.PODS)
     place: i64
     for place in range(state.display_size):
         buffer[at + state.display[place]] = u8(1)

@@ -10,6 +10,7 @@ import msgspec
 from stormdeck.core.errors import PositionError, quoted
 from stormdeck.core.positions import read_document, require, shuffled
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.cards import (
     BOOKS,
     COLOUR_NAMES,
@@ -25,26 +26,7 @@ from stormdeck.games.thunderbirds.effects import begin_calls, lay_out_chains, pu
 from stormdeck.games.thunderbirds.rules import BOX_TOTAL
 from stormdeck.games.thunderbirds.see import see_stored
 from stormdeck.games.thunderbirds.soundness import MOST_TURNS, check
-from stormdeck.games.thunderbirds.state import (
-    CAPTURED,
-    CHAINS,
-    COLOURS,
-    DISASTER,
-    DISCARDED,
-    DISPLAY,
-    EMERGENCIES,
-    FREE,
-    LENGTH,
-    MOST_DICE,
-    NOTHING,
-    PHASES,
-    PODS,
-    RESCUED,
-    VEHICLES,
-    Agreed,
-    ThunderbirdsState,
-    die_bit,
-)
+from stormdeck.games.thunderbirds.state import Agreed, ThunderbirdsState, die_bit
 
 SET_UP: Final = "setup"
 REST: Final = "..."
@@ -128,13 +110,13 @@ def set_up(document: Mapping[str, object], agreed: Agreed, rng: Rng) -> Thunderb
     """The state a document describes; cards it does not name are dealt from `rng`."""
     doc = read_document(document, Document)
     require(len(doc.seats) == 1, f"The position has {len(doc.seats)} seats, the game 1 (IR-R01).")
-    phases = (SET_UP, *PHASES[:-1])
+    phases = (SET_UP, *ir.PHASES[:-1])
     require(doc.phase in phases, f'There is no phase "{doc.phase}"; the phases are {", ".join(phases)}.')
     state = ThunderbirdsState(agreed, rng)
     cards = Cards(BOOKS[agreed.book])
     require(1 <= doc.turn <= 2 * MOST_TURNS, f"Turns count from 1, and no game gets beyond turn {MOST_TURNS} (IR-G63).")
     state.turn = doc.turn
-    state.phase = 0 if doc.phase == SET_UP else PHASES.index(doc.phase)
+    state.phase = 0 if doc.phase == SET_UP else ir.PHASES.index(doc.phase)
     most = int(agreed.lives)
     require(0 <= doc.lives <= most, f"`lives` is a number from 1 to {most} at this table (IR-G10).")
     state.lives = doc.lives or most
@@ -156,8 +138,8 @@ def begin(state: ThunderbirdsState) -> None:
     """IR-R18 to IR-R20  The set-up from here on, with the deck in the order that was given."""
     fresh = state.gone_size == 0 and sum(int(size) for size in state.sizes) == 0 and not state.any_call()
     require(bool(fresh), 'Phase "setup" begins with no card in chains, slots or piles (IR-R18).')
-    disasters = sum(int(state.agreed.tables.kind[state.deck[place]]) == DISASTER for place in range(int(state.deck_size)))
-    require(disasters >= CHAINS, "The deck needs four Disasters to begin four chains (IR-R19).")
+    disasters = sum(int(state.agreed.tables.kind[state.deck[place]]) == ir.DISASTER for place in range(int(state.deck_size)))
+    require(disasters >= ir.CHAINS, "The deck needs four Disasters to begin four chains (IR-R19).")
     state.turn = 1
     lay_out_chains(state)
     begin_calls(state, None)
@@ -168,10 +150,10 @@ def begin(state: ThunderbirdsState) -> None:
 
 def set_chains(state: ThunderbirdsState, doc: Document, cards: Cards) -> None:
     most = max(len(doc.chains), len(doc.slots))
-    require(most <= CHAINS, f"There are four chains and four slots, not {most} (IR-R02, IR-R23).")
+    require(most <= ir.CHAINS, f"There are four chains and four slots, not {most} (IR-R02, IR-R23).")
     for chain, line in enumerate(doc.chains):
         entries = line.split()
-        require(len(entries) <= LENGTH, f"Chain {chain + 1} has {len(entries)} cards; it has room for {LENGTH} (IR-R02).")
+        require(len(entries) <= ir.LENGTH, f"Chain {chain + 1} has {len(entries)} cards; it has room for {ir.LENGTH} (IR-R02).")
         for entry in entries:
             set_chain_card(state, chain, entry, cards)
     for slot, id in enumerate(doc.slots):
@@ -185,7 +167,7 @@ def set_chain_card(state: ThunderbirdsState, chain: int, entry: str, cards: Card
     name, *stored = entry.split("+")
     name, star, tucked = name.partition("*")
     card = cards.take(name, where)
-    is_disaster = cards.book.kind(Card(card)) == DISASTER
+    is_disaster = cards.book.kind(Card(card)) == ir.DISASTER
     mark = 0
     for text in stored:
         symbol, colour = read_die(text)
@@ -198,7 +180,7 @@ def set_chain_card(state: ThunderbirdsState, chain: int, entry: str, cards: Card
         mark = 2 + cards.take(tucked.strip("()"), where) if tucked else 1
     state.add(chain, card, mark)
     word = mark if is_disaster else 0
-    for colour in range(COLOURS):
+    for colour in range(ir.COLOURS):
         state.supply[colour] -= sum((word >> (symbol * 12 + colour * 2)) & 3 for symbol in range(5))
 
 
@@ -223,7 +205,11 @@ def set_lady(state: ThunderbirdsState, text: str, cards: Cards) -> None:
 
 
 def set_piles(state: ThunderbirdsState, doc: Document, cards: Cards) -> None:
-    piles = ((doc.discarded, DISCARDED, "discarded"), (doc.rescued, RESCUED, "rescued"), (doc.captured, CAPTURED, "captured"))
+    piles = (
+        (doc.discarded, ir.DISCARDED, "discarded"),
+        (doc.rescued, ir.RESCUED, "rescued"),
+        (doc.captured, ir.CAPTURED, "captured"),
+    )
     for ids, how, name in piles:
         for id in ids.split():
             state.leave(cards.take(id, f"`{name}`"), how)
@@ -236,7 +222,7 @@ def set_deck(state: ThunderbirdsState, doc: Document, cards: Cards, rng: Rng) ->
     named = [cards.take(id, "the deck") for id in (ids[:-1] if is_open else ids)]
     in_play = list(cards.seen)
     out = [cards.take(id, "`left_out`") for id in doc.left_out.split()]
-    rest = [card for card in range(EMERGENCIES) if card not in cards.seen]
+    rest = [card for card in range(ir.EMERGENCIES) if card not in cards.seen]
     below: list[int] = []
     for is_advanced in (0, 1):
         kin = shuffled([card for card in rest if state.agreed.tables.advanced[card] == is_advanced], rng)
@@ -256,7 +242,7 @@ def set_deck(state: ThunderbirdsState, doc: Document, cards: Cards, rng: Rng) ->
     require(doc.known_bottom == 0 or not is_open, f'With a known bottom the whole deck is named, without "{REST}".')
     state.known_bottom = doc.known_bottom
     for id in doc.shown.split():
-        card = cards.book.card_by_id.get(id, Card(NOTHING))
+        card = cards.book.card_by_id.get(id, Card(ir.NOTHING))
         require(
             card >= 0 and int(card) not in out, f'"{id}" in `shown` must be a card of the game that was not left out (IR-R19).'
         )
@@ -268,7 +254,7 @@ def wanted(state: ThunderbirdsState, is_advanced: int) -> int:
     """How many cards of a back are in the game."""
     if is_advanced:
         return int(state.agreed.advanced)
-    return BOX_TOTAL if state.agreed.box_total else EMERGENCIES
+    return BOX_TOTAL if state.agreed.box_total else ir.EMERGENCIES
 
 
 # ---- Vehicles, Pilots, Pods --------------------------------------------------------------------------------------------
@@ -281,15 +267,15 @@ def member(text: str, known: Sequence[str], field: str) -> int:
 
 def set_fleet(state: ThunderbirdsState, doc: Document) -> None:
     for vehicle, place in doc.places.items():
-        require(0 <= place <= CHAINS, f"{quoted(vehicle)} is at a place from 0 (Tracy Island) to {CHAINS}.")
+        require(0 <= place <= ir.CHAINS, f"{quoted(vehicle)} is at a place from 0 (Tracy Island) to {ir.CHAINS}.")
         state.spots[member(vehicle, VEHICLE_IDS, "places")] = place
     crew = doc.crew
     if crew is None:
         starts = [int(seat) for seat in state.agreed.tables.starts]
-        crew = {SEAT_IDS[seat]: PILOT_IDS[pilot] for pilot, seat in enumerate(starts) if seat != NOTHING}
+        crew = {SEAT_IDS[seat]: PILOT_IDS[pilot] for pilot, seat in enumerate(starts) if seat != ir.NOTHING}
     for seat, pilot in crew.items():
         who = member(pilot, PILOT_IDS, "crew")
-        require(state.seat_of(who) == NOTHING, f"{pilot} cannot be in two seats (IR-R74).")
+        require(state.seat_of(who) == ir.NOTHING, f"{pilot} cannot be in two seats (IR-R74).")
         state.crew[member(seat, SEAT_IDS, "crew")] = who
     for vehicle in doc.moved.split():
         state.moved |= 1 << member(vehicle, VEHICLE_IDS, "moved")
@@ -307,11 +293,11 @@ def set_pods(state: ThunderbirdsState, doc: Document, cards: Cards, rng: Rng) ->
     hold = [cards.take_pod(id, "the hold") for id in doc.hold.split()]
     display = [cards.take_pod(id, "the display") for id in doc.display.split()]
     top = [cards.take_pod(id, "the Pod deck") for id in doc.pod_deck.split()]
-    rest = shuffled([pod for pod in range(PODS) if pod not in cards.pods], rng)
+    rest = shuffled([pod for pod in range(ir.PODS) if pod not in cards.pods], rng)
     room = int(state.agreed.pod_hold)
     require(len(hold) <= room, f"The hold has room for {room} Pod{'s' if room > 1 else ''}, not {len(hold)} (IR-R76).")
-    require(len(display) <= DISPLAY, f"The display has {DISPLAY} Pods, not {len(display)} (IR-R15).")
-    while len(display) < DISPLAY and rest:
+    require(len(display) <= ir.DISPLAY, f"The display has {ir.DISPLAY} Pods, not {len(display)} (IR-R15).")
+    while len(display) < ir.DISPLAY and rest:
         display.append(rest.pop())
     for place, pod in enumerate(hold):
         state.hold[place] = pod
@@ -338,13 +324,13 @@ def set_action(state: ThunderbirdsState, doc: ActionDocument, book: Book) -> Non
     state.using = member(doc.using, usings, "using")
     state.bonus = doc.bonus
     colours = [member(colour, COLOUR_NAMES, "to_roll") for colour in doc.to_roll.split()]
-    require(len(colours) <= MOST_DICE, f"A roll has at most {MOST_DICE} dice, not {len(colours)}.")
+    require(len(colours) <= ir.MOST_DICE, f"A roll has at most {ir.MOST_DICE} dice, not {len(colours)}.")
     for colour in colours:
         state.dice_list += 1 << 4 * colour
     if not colours and not doc.dice:
         state.dice_list = state.agreed.tables.fixed[state.using]
     dice = doc.dice.split()
-    require(len(dice) <= MOST_DICE, f"A roll has at most {MOST_DICE} dice, not {len(dice)}.")
+    require(len(dice) <= ir.MOST_DICE, f"A roll has at most {ir.MOST_DICE} dice, not {len(dice)}.")
     for number, text in enumerate(dice):
         face, _, name = text.partition("/")
         known = len(face) == 1 and face in SYMBOL_CODES and name in COLOUR_NAMES
@@ -354,7 +340,7 @@ def set_action(state: ThunderbirdsState, doc: ActionDocument, book: Book) -> Non
         require(symbol in sides, f"A {name} die has no face {face}.")
         state.dice[number] = colour
         state.dice[4 + number] = symbol
-        state.dice[8 + number] = NOTHING
+        state.dice[8 + number] = ir.NOTHING
         state.supply[colour] -= 1
     state.dice_count = len(dice)
     for text in doc.placed:
@@ -369,7 +355,7 @@ def set_placed(state: ThunderbirdsState, text: str) -> None:
     there = parts[0] in NUMBERS[: int(state.dice_count)] and parts[1] in NUMBERS
     require(there, f"{quoted(text)} names no rolled die or no position.")
     die, position = NUMBERS.index(parts[0]), NUMBERS.index(parts[1])
-    require(state.dice[8 + die] == NOTHING, f"Die {die + 1} is placed twice (IR-R28).")
+    require(state.dice[8 + die] == ir.NOTHING, f"Die {die + 1} is placed twice (IR-R28).")
     state.dice[8 + die] = position
     state.dice[12 + die] = PLACED.index(parts[2])
 
@@ -383,21 +369,21 @@ def describe(state: ThunderbirdsState) -> dict[str, object]:
     size, out = int(state.deck_size), int(state.left_out)
     document = Document(
         seats=[SeatDocument()],
-        phase=PHASES[int(state.phase)],
+        phase=ir.PHASES[int(state.phase)],
         turn=int(state.turn),
-        chains=[describe_chain(state, chain, book) for chain in range(CHAINS)],
+        chains=[describe_chain(state, chain, book) for chain in range(ir.CHAINS)],
         slots=["" if card < 0 else book.id(Card(int(card))) for card in state.slots],
         deck=ids_of(book, [int(state.deck[place]) for place in range(size - 1, -1, -1)]),
         known_bottom=int(state.known_bottom),
-        shown=ids_of(book, [card for card in range(EMERGENCIES) if state.is_shown(card)]),
+        shown=ids_of(book, [card for card in range(ir.EMERGENCIES) if state.is_shown(card)]),
         no_disaster=bool(state.no_disaster),
-        left_out=ids_of(book, sorted([int(state.deck[place]) for place in range(EMERGENCIES - out, EMERGENCIES)])),
-        discarded=describe_gone(state, DISCARDED, book),
-        rescued=describe_gone(state, RESCUED, book),
-        captured=describe_gone(state, CAPTURED, book),
+        left_out=ids_of(book, sorted([int(state.deck[place]) for place in range(ir.EMERGENCIES - out, ir.EMERGENCIES)])),
+        discarded=describe_gone(state, ir.DISCARDED, book),
+        rescued=describe_gone(state, ir.RESCUED, book),
+        captured=describe_gone(state, ir.CAPTURED, book),
         lady=describe_lady(state, book),
         lives=int(state.lives),
-        places={VEHICLE_IDS[vehicle]: int(state.spots[vehicle]) for vehicle in range(VEHICLES)},
+        places={VEHICLE_IDS[vehicle]: int(state.spots[vehicle]) for vehicle in range(ir.VEHICLES)},
         crew={SEAT_IDS[seat]: PILOT_IDS[int(pilot)] for seat, pilot in enumerate(state.crew) if pilot >= 0},
         moved=members(int(state.moved), VEHICLE_IDS),
         grounded=members(int(state.grounded), VEHICLE_IDS),
@@ -428,10 +414,10 @@ def members(word: int, names: Sequence[str]) -> str:
 
 def describe_chain(state: ThunderbirdsState, chain: int, book: Book) -> str:
     entries = []
-    for place in range(chain * LENGTH, chain * LENGTH + int(state.sizes[chain])):
+    for place in range(chain * ir.LENGTH, chain * ir.LENGTH + int(state.sizes[chain])):
         card, mark = Card(int(state.chains[place])), int(state.marks[place])
         entry = book.id(card)
-        if book.kind(card) == DISASTER:
+        if book.kind(card) == ir.DISASTER:
             entry += "".join([f"+{SYMBOL_CODES[die.face]}({COLOUR_NAMES[die.colour]})" for die in see_stored(mark)])
         elif mark > 0:
             entry += "*" if mark == 1 else f"*({book.id(Card(mark - 2))})"
@@ -450,7 +436,7 @@ def describe_lady(state: ThunderbirdsState, book: Book) -> str:
 
 
 def describe_action(state: ThunderbirdsState, book: Book) -> ActionDocument | None:
-    if state.pilot == NOTHING:
+    if state.pilot == ir.NOTHING:
         return None
     to_roll: list[str] = []
     for colour, name in enumerate(COLOUR_NAMES):
@@ -475,5 +461,5 @@ def rotate(document: Mapping[str, object], by: int) -> dict[str, object]:
     return dict(document)
 
 
-assert PLACED[FREE] == "free"
-assert len(NUMBERS) == MOST_DICE == LENGTH
+assert PLACED[ir.FREE] == "free"
+assert len(NUMBERS) == ir.MOST_DICE == ir.LENGTH

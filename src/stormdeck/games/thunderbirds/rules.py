@@ -13,86 +13,14 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import zeros
 from stormdeck.core.events import Event
 from stormdeck.core.rng import Rng
+from stormdeck.games.thunderbirds import actions as act
+from stormdeck.games.thunderbirds import effects
 from stormdeck.games.thunderbirds import events as ev
-from stormdeck.games.thunderbirds.actions import (
-    ARRANGE,
-    ASSIGN,
-    CARRY,
-    COLOUR,
-    CONFIRM,
-    END_MOVE,
-    END_RESCUE,
-    ESCORT,
-    EXCHANGE,
-    EXTRA,
-    FREE_CIVILIAN,
-    KEEP_ROLL,
-    LADY_FLIP,
-    LADY_MOVE,
-    LADY_STAY,
-    LOAD,
-    MOVE_VEHICLE,
-    NO_EXCHANGE,
-    PLACE,
-    RECALL,
-    REROLL,
-    START,
-    SWAP_CALLS,
-    UNASSIGN,
-    WORKSHOP,
-)
+from stormdeck.games.thunderbirds import state as ir
 from stormdeck.games.thunderbirds.cards import Card, Pod
-from stormdeck.games.thunderbirds.effects import (
-    begin_calls,
-    connect_calls,
-    lay_out_chains,
-    put_in_game,
-    settle,
-    sweep_dice,
-)
 from stormdeck.games.thunderbirds.ending import end_game
 from stormdeck.games.thunderbirds.legal import adds_die, slot_in_order
-from stormdeck.games.thunderbirds.state import (
-    ARRANGE_CALLS,
-    BONUS_WHITE,
-    CHAINS,
-    COLOURS,
-    DISCARDED,
-    DISPLAY,
-    EMERGENCIES,
-    FREE,
-    LENGTH,
-    LP_ESCORT,
-    LP_MOVE,
-    MOVE,
-    NOTHING,
-    PILOTS,
-    PODS,
-    POWERS,
-    REROLL_ONE,
-    RESCUE,
-    RESCUE_ALLOCATE,
-    RESCUE_COLOUR,
-    RESCUE_EXCHANGE,
-    RESCUE_EXTRA,
-    RESCUE_REROLL,
-    RESCUED,
-    RUNNING,
-    SEATS,
-    SYMBOLS,
-    TB2,
-    TB4,
-    UNSTABLE,
-    VEHICLES,
-    WHITE,
-    WILD,
-    WON,
-    Agreed,
-    ThunderbirdsState,
-    die_bit,
-    need_of,
-    stored_count,
-)
+from stormdeck.games.thunderbirds.state import Agreed, ThunderbirdsState, die_bit, need_of, stored_count
 
 BOX_TOTAL: Final = 59  # regular cards, if the headline of the component list were right (IR-G01)
 
@@ -102,12 +30,12 @@ BOX_TOTAL: Final = 59  # regular cards, if the headline of the component list we
 def set_up_game(agreed: Agreed, rng: Rng) -> ThunderbirdsState:
     """IR-R11, IR-R12, IR-R17, IR-G02  Some cards are left out unseen, the rest is the Emergency deck."""
     state = ThunderbirdsState(agreed, rng)
-    regular = zeros(EMERGENCIES)
-    advanced = zeros(EMERGENCIES)
+    regular = zeros(ir.EMERGENCIES)
+    advanced = zeros(ir.EMERGENCIES)
     regulars: i64 = 0
     advanceds: i64 = 0
     card: i64
-    for card in range(EMERGENCIES):
+    for card in range(ir.EMERGENCIES):
         if agreed.tables.advanced[card] == 1:
             advanced[advanceds] = card
             advanceds += 1
@@ -120,28 +48,28 @@ def set_up_game(agreed: Agreed, rng: Rng) -> ThunderbirdsState:
     used: i64 = BOX_TOTAL if agreed.box_total else regulars
     place: i64
     for place in range(regulars):
-        put_in_game(state, regular[place], place < used)
+        effects.put_in_game(state, regular[place], place < used)
     for place in range(advanceds):
-        put_in_game(state, advanced[place], place < agreed.advanced)
+        effects.put_in_game(state, advanced[place], place < agreed.advanced)
     rng.shuffle(state.deck, state.deck_size)
     set_up_island(state)
-    lay_out_chains(state)
-    begin_calls(state, None)
+    effects.lay_out_chains(state)
+    effects.begin_calls(state, None)
     return state
 
 
 def set_up_island(state: ThunderbirdsState) -> None:
     """IR-R14, IR-R15, IR-R16, IR-R55  Vehicles, Pods and Pilots; only Lady Penelope is away (IR-R20, IR-R22)."""
     pod: i64
-    for pod in range(PODS):
+    for pod in range(ir.PODS):
         state.pod_deck[pod] = pod
-    state.pod_deck_size = PODS
-    state.rng.shuffle(state.pod_deck, PODS)
-    while state.display_size < DISPLAY:
+    state.pod_deck_size = ir.PODS
+    state.rng.shuffle(state.pod_deck, ir.PODS)
+    while state.display_size < ir.DISPLAY:
         state.draw_pod()
     pilot: i64
-    for pilot in range(PILOTS):
-        if state.agreed.tables.starts[pilot] != NOTHING:
+    for pilot in range(ir.PILOTS):
+        if state.agreed.tables.starts[pilot] != ir.NOTHING:
             state.crew[state.agreed.tables.starts[pilot]] = pilot
 
 
@@ -153,9 +81,9 @@ def begin_turn(state: ThunderbirdsState, events: list[Event] | None) -> None:
     state.turn += 1
     if events is not None:
         events.append(ev.TurnBegan(int(state.turn)))
-    connect_calls(state, events)
-    if state.result == RUNNING:
-        begin_calls(state, events)
+    effects.connect_calls(state, events)
+    if state.result == ir.RUNNING:
+        effects.begin_calls(state, events)
 
 
 def end_turn(state: ThunderbirdsState, events: list[Event] | None) -> None:
@@ -166,9 +94,9 @@ def end_turn(state: ThunderbirdsState, events: list[Event] | None) -> None:
     state.acted = 0
     state.workshop_used = False
     if state.agreed.until_end_of_turn:
-        sweep_dice(state, events)
+        effects.sweep_dice(state, events)
     if state.deck_size == 0 and not state.any_call():
-        end_game(state, WON, events)
+        end_game(state, ir.WON, events)
     else:
         begin_turn(state, events)
 
@@ -178,37 +106,37 @@ def end_turn(state: ThunderbirdsState, events: list[Event] | None) -> None:
 
 def apply_row(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """Carry out a legal action."""
-    if row < ASSIGN:
+    if row < act.ASSIGN:
         arrange_calls(state, row, events)
-    elif row < WORKSHOP:
-        assign_pilot(state, (row - ASSIGN) // SEATS, (row - ASSIGN) % SEATS, events)
-    elif row < MOVE_VEHICLE:
+    elif row < act.WORKSHOP:
+        assign_pilot(state, (row - act.ASSIGN) // ir.SEATS, (row - act.ASSIGN) % ir.SEATS, events)
+    elif row < act.MOVE_VEHICLE:
         take_pod(state, row, events)
-    elif row < CARRY:
-        move_vehicle(state, (row - MOVE_VEHICLE) // 5, (row - MOVE_VEHICLE) % 5, False, events)
-    elif row < END_MOVE:
-        move_vehicle(state, TB2, row - CARRY, True, events)
-    elif row == END_MOVE:
-        state.phase = RESCUE
+    elif row < act.CARRY:
+        move_vehicle(state, (row - act.MOVE_VEHICLE) // 5, (row - act.MOVE_VEHICLE) % 5, False, events)
+    elif row < act.END_MOVE:
+        move_vehicle(state, ir.TB2, row - act.CARRY, True, events)
+    elif row == act.END_MOVE:
+        state.phase = ir.RESCUE
         if events is not None:
             events.append(ev.MoveEnded())
-    elif row < START:
-        recall_die(state, (row - RECALL) // 3, (row - RECALL) % 3, events)
-    elif row < END_RESCUE:
-        start_rescue(state, (row - START) // (VEHICLES + PODS), (row - START) % (VEHICLES + PODS), events)
-    elif row == END_RESCUE:
-        state.phase = LP_MOVE
+    elif row < act.START:
+        recall_die(state, (row - act.RECALL) // 3, (row - act.RECALL) % 3, events)
+    elif row < act.END_RESCUE:
+        start_rescue(state, (row - act.START) // (ir.VEHICLES + ir.PODS), (row - act.START) % (ir.VEHICLES + ir.PODS), events)
+    elif row == act.END_RESCUE:
+        state.phase = ir.LP_MOVE
         if events is not None:
             events.append(ev.RescueEnded())
-    elif row < REROLL:
+    elif row < act.REROLL:
         settle_dice(state, row, events)
-    elif row <= KEEP_ROLL:
+    elif row <= act.KEEP_ROLL:
         reroll(state, row, events)
-    elif row < CONFIRM:
+    elif row < act.CONFIRM:
         place_die(state, row, events)
-    elif row == CONFIRM:
+    elif row == act.CONFIRM:
         confirm(state, events)
-    elif row <= LADY_STAY:
+    elif row <= act.LADY_STAY:
         move_lady(state, row, events)
     else:
         escort(state, row, events)
@@ -216,16 +144,16 @@ def apply_row(state: ThunderbirdsState, row: i64, events: list[Event] | None) ->
 
 def arrange_calls(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R73  Thunderbird 5 passes calls on: two change places, or John puts all of them in order."""
-    if row >= ARRANGE:
-        order: i64 = row - ARRANGE + 1
+    if row >= act.ARRANGE:
+        order: i64 = row - act.ARRANGE + 1
         old = state.slots[:]
         slot: i64
-        for slot in range(CHAINS):
+        for slot in range(ir.CHAINS):
             state.slots[slot] = old[slot_in_order(order, slot)]
         if events is not None:
-            events.append(ev.CallsArranged(tuple([int(slot_in_order(order, slot)) + 1 for slot in range(CHAINS)])))
-    elif row >= SWAP_CALLS:
-        pair: i64 = row - SWAP_CALLS
+            events.append(ev.CallsArranged(tuple([int(slot_in_order(order, slot)) + 1 for slot in range(ir.CHAINS)])))
+    elif row >= act.SWAP_CALLS:
+        pair: i64 = row - act.SWAP_CALLS
         first: i64 = 0 if pair < 3 else 1 if pair < 5 else 2
         second: i64 = pair + 1 if pair < 3 else pair - 1 if pair < 5 else 3
         card = state.slots[first]
@@ -235,7 +163,7 @@ def arrange_calls(state: ThunderbirdsState, row: i64, events: list[Event] | None
             events.append(ev.CallsSwapped(int(first) + 1, int(second) + 1))
     elif events is not None:
         events.append(ev.CallsKept())
-    state.phase = MOVE
+    state.phase = ir.MOVE
 
 
 # ---- Move phase --------------------------------------------------------------------------------------------------------
@@ -247,9 +175,9 @@ def assign_pilot(state: ThunderbirdsState, pilot: i64, seat: i64, events: list[E
     other = state.crew[seat]
     state.crew[seat] = pilot
     state.changed |= i64(1) << pilot
-    if old != NOTHING:
+    if old != ir.NOTHING:
         state.crew[old] = other
-    if other != NOTHING:
+    if other != ir.NOTHING:
         state.changed |= i64(1) << other
     if events is not None:
         events.append(ev.PilotAssigned(int(pilot), int(seat), int(other), int(old)))
@@ -257,8 +185,8 @@ def assign_pilot(state: ThunderbirdsState, pilot: i64, seat: i64, events: list[E
 
 def take_pod(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R09, IR-R76, IR-R77, IR-G31  A face-up Pod goes into the hold, or (workshop) under its deck; another is turned up."""
-    loads = row >= LOAD
-    pod: i64 = row - LOAD if loads else row - WORKSHOP
+    loads = row >= act.LOAD
+    pod: i64 = row - act.LOAD if loads else row - act.WORKSHOP
     state.take_from_display(pod)
     if loads:
         state.hold[state.hold_size] = pod
@@ -280,9 +208,9 @@ def move_vehicle(state: ThunderbirdsState, vehicle: i64, place: i64, carried: bo
     state.spots[vehicle] = place
     state.moved |= i64(1) << vehicle
     if carried:
-        state.spots[TB4] = place
-        state.moved |= i64(1) << TB4
-    if vehicle == TB2 and place == 0:
+        state.spots[ir.TB4] = place
+        state.moved |= i64(1) << ir.TB4
+    if vehicle == ir.TB2 and place == 0:
         if events is not None:
             pods = tuple([Pod(int(state.hold[at])) for at in range(int(state.hold_size))])
         state.empty_hold()
@@ -300,11 +228,11 @@ def recall_die(state: ThunderbirdsState, place: i64, index: i64, events: list[Ev
     while index >= (word >> (field * 2)) & 3:
         index -= (word >> (field * 2)) & 3
         field += 1
-    state.marks[place] = word - POWERS[field * 2]
-    state.supply[field % COLOURS] += 1
+    state.marks[place] = word - ir.POWERS[field * 2]
+    state.supply[field % ir.COLOURS] += 1
     if events is not None:
-        die = ev.Die(int(field % COLOURS), int(field // COLOURS))
-        events.append(ev.DieRecalled(int(place // LENGTH) + 1, Card(int(state.chains[place])), die))
+        die = ev.Die(int(field % ir.COLOURS), int(field // ir.COLOURS))
+        events.append(ev.DieRecalled(int(place // ir.LENGTH) + 1, Card(int(state.chains[place])), die))
 
 
 def start_rescue(state: ThunderbirdsState, pilot: i64, using: i64, events: list[Event] | None) -> None:
@@ -316,7 +244,7 @@ def start_rescue(state: ThunderbirdsState, pilot: i64, using: i64, events: list[
     if events is not None:
         events.append(ev.RescueStarted(int(pilot), int(using), int(chain_of(state)) + 1))
     if state.agreed.tables.choice[using] != 0:
-        state.phase = RESCUE_COLOUR
+        state.phase = ir.RESCUE_COLOUR
     else:
         after_colour(state, events)
 
@@ -329,29 +257,29 @@ def chain_of(state: ThunderbirdsState) -> i64:
 def after_colour(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R89  Brains adds a die to a Pod's, John may exchange one; both before rolling."""
     if adds_die(state, state.pilot, state.using):
-        state.phase = RESCUE_EXTRA
-    elif state.agreed.tables.skill[state.pilot] == ARRANGE_CALLS:
-        state.phase = RESCUE_EXCHANGE
+        state.phase = ir.RESCUE_EXTRA
+    elif state.agreed.tables.skill[state.pilot] == ir.ARRANGE_CALLS:
+        state.phase = ir.RESCUE_EXCHANGE
     else:
         roll(state, events)
 
 
 def settle_dice(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R34, IR-G47  The colour of choice;  IR-R89  Brains' extra die, John's exchange."""
-    if row < EXTRA:
-        colour: i64 = row - COLOUR + 1
+    if row < act.EXTRA:
+        colour: i64 = row - act.COLOUR + 1
         state.dice_list += i64(1) << (colour * 4)
         if events is not None:
             events.append(ev.ColourChosen(int(colour)))
         after_colour(state, events)
         return
-    if row < EXCHANGE:
-        state.dice_list += i64(1) << ((row - EXTRA) * 4)
+    if row < act.EXCHANGE:
+        state.dice_list += i64(1) << ((row - act.EXTRA) * 4)
         if events is not None:
-            events.append(ev.ExtraChosen(int(row - EXTRA)))
-    elif row < NO_EXCHANGE:
-        give: i64 = (row - EXCHANGE) // 5
-        take: i64 = (row - EXCHANGE) % 5
+            events.append(ev.ExtraChosen(int(row - act.EXTRA)))
+    elif row < act.NO_EXCHANGE:
+        give: i64 = (row - act.EXCHANGE) // 5
+        take: i64 = (row - act.EXCHANGE) % 5
         if take >= give:
             take += 1
         state.dice_list += (i64(1) << (take * 4)) - (i64(1) << (give * 4))
@@ -367,7 +295,7 @@ def roll(state: ThunderbirdsState, events: list[Event] | None) -> None:
     missing: i64 = 0
     state.dice_count = 0
     colour: i64
-    for colour in range(COLOURS):
+    for colour in range(ir.COLOURS):
         count: i64 = (state.dice_list >> (colour * 4)) & 15
         while count > 0:
             if state.supply[colour] > 0:
@@ -376,7 +304,7 @@ def roll(state: ThunderbirdsState, events: list[Event] | None) -> None:
                 missing += 1
             count -= 1
     state.dice_list = 0
-    state.phase = RESCUE_REROLL if state.agreed.tables.skill[state.pilot] == REROLL_ONE else RESCUE_ALLOCATE
+    state.phase = ir.RESCUE_REROLL if state.agreed.tables.skill[state.pilot] == ir.REROLL_ONE else ir.RESCUE_ALLOCATE
     if events is not None:
         events.append(ev.Rolled(int(state.pilot), dice_shown(state), int(missing), False))
 
@@ -387,7 +315,7 @@ def roll_die(state: ThunderbirdsState, colour: i64) -> None:
     state.supply[colour] -= 1
     state.dice[die] = colour
     state.dice[4 + die] = state.agreed.tables.faces[colour * 6 + state.rng.below(6)]
-    state.dice[8 + die] = NOTHING
+    state.dice[8 + die] = ir.NOTHING
     state.dice[12 + die] = 0
     state.dice_count = die + 1
 
@@ -402,12 +330,12 @@ def dice_shown(state: ThunderbirdsState) -> tuple[ev.Die, ...]:
 
 def reroll(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R89, IR-G50  Scott: one die again, and the new face stands; or the roll as it is."""
-    state.phase = RESCUE_ALLOCATE
-    if row == KEEP_ROLL:
+    state.phase = ir.RESCUE_ALLOCATE
+    if row == act.KEEP_ROLL:
         if events is not None:
             events.append(ev.RollKept())
         return
-    die: i64 = row - REROLL
+    die: i64 = row - act.REROLL
     old = die_shown(state, die) if events is not None else None
     state.dice[4 + die] = state.agreed.tables.faces[state.dice[die] * 6 + state.rng.below(6)]
     if events is not None and old is not None:
@@ -416,18 +344,18 @@ def reroll(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> No
 
 def place_die(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R26, IR-R35, IR-R87, IR-R89  A die is put on a card; nothing is final before the allocation is confirmed."""
-    if row < FREE_CIVILIAN:
-        die: i64 = (row - PLACE) // 20
-        position: i64 = (row - PLACE) % 20 // 5
-        symbol: i64 = (row - PLACE) % 5
+    if row < act.FREE_CIVILIAN:
+        die: i64 = (row - act.PLACE) // 20
+        position: i64 = (row - act.PLACE) % 20 // 5
+        symbol: i64 = (row - act.PLACE) % 5
     else:
-        die = (row - FREE_CIVILIAN) // 3
-        position = (row - FREE_CIVILIAN) % 3 + 1
-        symbol = FREE
+        die = (row - act.FREE_CIVILIAN) // 3
+        position = (row - act.FREE_CIVILIAN) % 3 + 1
+        symbol = ir.FREE
     state.dice[8 + die] = position
     state.dice[12 + die] = symbol
     if events is not None:
-        card = Card(int(state.chains[chain_of(state) * LENGTH + position]))
+        card = Card(int(state.chains[chain_of(state) * ir.LENGTH + position]))
         events.append(ev.DiePlaced(die_shown(state, die), card, int(position) + 1, int(symbol)))
 
 
@@ -440,13 +368,13 @@ def confirm(state: ThunderbirdsState, events: list[Event] | None) -> None:
     free_civilians(state, chain, events)
     completed = completed_now(state, chain)
     take_dice_home(state, chain, completed, events)
-    discarded = settle(state, chain, completed, events)
-    if state.result != RUNNING:
+    discarded = effects.settle(state, chain, completed, events)
+    if state.result != ir.RUNNING:
         return
-    due = discarded and not state.bonus and state.agreed.tables.skill[state.pilot] == BONUS_WHITE
-    if due and state.supply[WHITE] > 0 and state.has_disaster(chain):  # IR-R89, IR-G50, IR-G72
+    due = discarded and not state.bonus and state.agreed.tables.skill[state.pilot] == ir.BONUS_WHITE
+    if due and state.supply[ir.WHITE] > 0 and state.has_disaster(chain):  # IR-R89, IR-G50, IR-G72
         state.bonus = True
-        roll_die(state, WHITE)
+        roll_die(state, ir.WHITE)
         if events is not None:
             events.append(ev.Rolled(int(state.pilot), dice_shown(state), 0, True))
         return
@@ -457,10 +385,10 @@ def free_civilians(state: ThunderbirdsState, chain: i64, events: list[Event] | N
     """IR-R87, IR-G41  Before any discard of the same allocation."""
     position: i64
     for position in range(state.sizes[chain]):
-        if state.placed_on(position, FREE) > 0:
-            place: i64 = chain * LENGTH + position
+        if state.placed_on(position, ir.FREE) > 0:
+            place: i64 = chain * ir.LENGTH + position
             if state.marks[place] > 1:
-                state.leave(state.marks[place] - 2, DISCARDED)
+                state.leave(state.marks[place] - 2, ir.DISCARDED)
             state.marks[place] = 0
             if events is not None:
                 events.append(ev.Freed(Card(int(state.chains[place])), int(chain) + 1))
@@ -472,10 +400,10 @@ def completed_now(state: ThunderbirdsState, chain: i64) -> i64:
     position: i64
     for position in range(state.sizes[chain]):
         need = state.need_at(chain, position)
-        word: i64 = state.marks[chain * LENGTH + position]
+        word: i64 = state.marks[chain * ir.LENGTH + position]
         covered = need != 0
         symbol: i64 = 0
-        while covered and symbol < SYMBOLS:
+        while covered and symbol < ir.SYMBOLS:
             wanted = need_of(need, symbol)
             if wanted != 0 and stored_count(word, symbol) + state.placed_on(position, symbol) < wanted:
                 covered = False
@@ -495,7 +423,7 @@ def take_dice_home(state: ThunderbirdsState, chain: i64, completed: i64, events:
         colour = state.dice[die]
         position = state.dice[8 + die]
         if position >= 0 and stays(state, chain, die, completed):
-            place: i64 = chain * LENGTH + position
+            place: i64 = chain * ir.LENGTH + position
             state.marks[place] += die_bit(state.dice[12 + die], colour)
             if events is not None:
                 stored.append((Card(int(state.chains[place])), ev.Die(int(colour), int(state.dice[12 + die]))))
@@ -509,9 +437,9 @@ def take_dice_home(state: ThunderbirdsState, chain: i64, completed: i64, events:
 
 def stays(state: ThunderbirdsState, chain: i64, die: i64, completed: i64) -> bool:
     position = state.dice[8 + die]
-    if state.dice[4 + die] == WILD or (completed >> position) & 1 == 1:
+    if state.dice[4 + die] == ir.WILD or (completed >> position) & 1 == 1:
         return False
-    return state.agreed.tables.keyword[state.chains[chain * LENGTH + position]] != UNSTABLE
+    return state.agreed.tables.keyword[state.chains[chain * ir.LENGTH + position]] != ir.UNSTABLE
 
 
 def clear_dice(state: ThunderbirdsState) -> None:
@@ -523,16 +451,16 @@ def clear_dice(state: ThunderbirdsState) -> None:
 
 def end_action(state: ThunderbirdsState, events: list[Event] | None) -> None:
     """IR-R80  A Pod that was rolled goes to the bottom of the Pod deck."""
-    if state.using >= VEHICLES:
-        pod = state.using - VEHICLES
+    if state.using >= ir.VEHICLES:
+        pod = state.using - ir.VEHICLES
         state.take_from_hold(pod)
         state.put_pod_under(pod)
         if events is not None:
             events.append(ev.PodUsed(Pod(int(pod))))
-    state.pilot = NOTHING
-    state.using = NOTHING
+    state.pilot = ir.NOTHING
+    state.using = ir.NOTHING
     state.bonus = False
-    state.phase = RESCUE
+    state.phase = ir.RESCUE
 
 
 # ---- Lady Penelope phase -----------------------------------------------------------------------------------------------
@@ -540,13 +468,13 @@ def end_action(state: ThunderbirdsState, events: list[Event] | None) -> None:
 
 def move_lady(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R38, IR-R41, IR-R46  Move, flip or stay; her Civilian stays with her.  Then comes the escort (IR-G53)."""
-    state.phase = LP_ESCORT
-    if row < LADY_FLIP:
+    state.phase = ir.LP_ESCORT
+    if row < act.LADY_FLIP:
         start = state.lady_spot
-        state.lady_spot = row - LADY_MOVE
+        state.lady_spot = row - act.LADY_MOVE
         if events is not None:
             events.append(ev.LadyMoved(int(start), int(state.lady_spot)))
-    elif row == LADY_FLIP:
+    elif row == act.LADY_FLIP:
         state.lady_air = not state.lady_air
         if events is not None:
             events.append(ev.LadyFlipped(bool(state.lady_air)))
@@ -556,24 +484,24 @@ def move_lady(state: ThunderbirdsState, row: i64, events: list[Event] | None) ->
 
 def escort(state: ThunderbirdsState, row: i64, events: list[Event] | None) -> None:
     """IR-R47, IR-R54, IR-G21, IR-G57, IR-G58  Take a Civilian, let one go, or neither; that ends the turn (example: IR-R53)."""
-    if row < UNASSIGN:
+    if row < act.UNASSIGN:
         chain: i64 = state.lady_spot - 1
-        state.lady_civilian = state.take_out(chain, row - ESCORT + 1)
+        state.lady_civilian = state.take_out(chain, row - act.ESCORT + 1)
         if events is not None:
             events.append(ev.Escorted(Card(int(state.lady_civilian)), int(chain) + 1))
-        settle(state, chain, 0, events)  # IR-R48, IR-G56
-    elif row == UNASSIGN:
+        effects.settle(state, chain, 0, events)  # IR-R48, IR-G56
+    elif row == act.UNASSIGN:
         card = state.lady_civilian
-        state.lady_civilian = NOTHING
+        state.lady_civilian = ir.NOTHING
         if events is not None:
             events.append(ev.EscortEnded(Card(int(card)), int(state.lady_spot)))
         if state.lady_spot == 0:  # IR-R49
-            state.leave(card, RESCUED)
+            state.leave(card, ir.RESCUED)
             if events is not None:
                 events.append(ev.CivilianRescued(Card(int(card)), 0))
         else:
             state.add(state.lady_spot - 1, card, 0)  # IR-R50
     elif events is not None:
         events.append(ev.EscortSkipped())
-    if state.result == RUNNING:
+    if state.result == ir.RUNNING:
         end_turn(state, events)

@@ -14,15 +14,7 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import Belief, State
 from stormdeck.core.rng import Rng
-from stormdeck.games.thunderbolts.state import (
-    FACES,
-    MOST_WALLET,
-    PLAYING,
-    RESERVES,
-    RESULTS,
-    Agreed,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts import state as tb
 from stormdeck.games.thunderbolts.view import Held, Player, Stack, ThunderboltsView
 
 # Where an unseen card goes: a place in a WALLET, a hand, a place in the VAULT.
@@ -34,15 +26,15 @@ VAULT_PLACE: Final = 2000
 class ThunderboltsBelief(Belief):
     """The known part of the table as a template, and for each shuffle its unseen cards and where they may lie."""
 
-    template: ThunderboltsState
+    template: tb.ThunderboltsState
     cards: vec[i64]  # the unseen cards, shuffle by shuffle
     places: vec[i64]  # as many places, in the same order
     starts: vec[i64]  # where each shuffle begins in both
     shuffles: vec[i64]  # the number of each shuffle
     buffer: vec[i64]
 
-    def __init__(self, seen: ThunderboltsView, agreed: Agreed, rng: Rng) -> None:
-        self.template = ThunderboltsState(agreed, rng)
+    def __init__(self, seen: ThunderboltsView, agreed: tb.Agreed, rng: Rng) -> None:
+        self.template = tb.ThunderboltsState(agreed, rng)
         self.cards = vec[i64]()
         self.places = vec[i64]()
         self.starts = vec[i64]([0])
@@ -65,19 +57,19 @@ class ThunderboltsBelief(Belief):
         assert len(self.places) == len(self.cards), "a view's unseen cards and hidden places do not match"
 
     def new_state(self, rng: Rng) -> State:
-        state = ThunderboltsState(self.template.agreed, rng, self.template)
+        state = tb.ThunderboltsState(self.template.agreed, rng, self.template)
         self.deal_into(state, rng)
         return state
 
     def deal_into(self, state: State, rng: Rng) -> None:
-        assert isinstance(state, ThunderboltsState)
+        assert isinstance(state, tb.ThunderboltsState)
         state.copy_from(self.template)
         state.rng = rng  # never the table's own: search cannot foresee a reshuffle
         group: i64
         for group in range(i64(len(self.shuffles))):
             self.deal_group(state, rng, group)
 
-    def deal_group(self, state: ThunderboltsState, rng: Rng, group: i64) -> None:
+    def deal_group(self, state: tb.ThunderboltsState, rng: Rng, group: i64) -> None:
         """Deal one shuffle's unseen cards to its hidden places."""
         start = self.starts[group]
         end = self.starts[group + 1]
@@ -100,9 +92,9 @@ class ThunderboltsBelief(Belief):
                 state.hold(place - HAND_PLACE, card)
 
 
-def restore_table(state: ThunderboltsState, seen: ThunderboltsView) -> None:
+def restore_table(state: tb.ThunderboltsState, seen: ThunderboltsView) -> None:
     """Everything that is not a seat's own."""
-    state.result = RESULTS.index(seen.result) if seen.result else PLAYING
+    state.result = tb.RESULTS.index(seen.result) if seen.result else tb.PLAYING
     state.current = seen.current
     state.dealer = seen.dealer
     state.turn_no = seen.turn_no
@@ -110,14 +102,14 @@ def restore_table(state: ThunderboltsState, seen: ThunderboltsView) -> None:
     state.idle_passes = seen.idle_passes
     state.vault_size = seen.vault
     state.shuffles = seen.shuffles
-    for card in range(FACES):
+    for card in range(tb.FACES):
         state.completed[card] = seen.completed[card]
         state.aside[card] = seen.aside[card]
     for number, stack in enumerate(seen.stacks):
         restore_stack(state, number, stack)
 
 
-def restore_stack(state: ThunderboltsState, number: int, stack: Stack) -> None:
+def restore_stack(state: tb.ThunderboltsState, number: int, stack: Stack) -> None:
     base = stack.place - len(stack.cards)
     state.bases[number] = base
     state.places[number] = base
@@ -125,22 +117,22 @@ def restore_stack(state: ThunderboltsState, number: int, stack: Stack) -> None:
         state.lay(number, int(card))
 
 
-def restore_player(state: ThunderboltsState, seat: int, player: Player) -> None:
+def restore_player(state: tb.ThunderboltsState, seat: int, player: Player) -> None:
     """A seat's WALLET top, its reserves and the wilds that everybody knows of."""
     state.points[seat] = player.points
     state.finished[seat] = player.finished
     state.wallet_sizes[seat] = player.wallet.count
     if player.wallet.top is not None:
-        state.wallets[seat * MOST_WALLET + player.wallet.count - 1] = int(player.wallet.top)
+        state.wallets[seat * tb.MOST_WALLET + player.wallet.count - 1] = int(player.wallet.top)
     for reserve, cards in enumerate(player.reserves):
         for card in cards:
-            state.put_on_reserve(seat * RESERVES + reserve, int(card))
+            state.put_on_reserve(seat * tb.RESERVES + reserve, int(card))
     for held in player.hand:
         if isinstance(held, Held) and held.public:
             state.hold_known_wild(seat)
 
 
-def restore_own_hand(state: ThunderboltsState, seen: ThunderboltsView) -> None:
+def restore_own_hand(state: tb.ThunderboltsState, seen: ThunderboltsView) -> None:
     """The cards that only the viewer knows, oldest shuffle first."""
     if seen.viewer is None:
         return
@@ -162,7 +154,7 @@ def hidden_places(seen: ThunderboltsView) -> dict[int, list[int]]:
     places: dict[int, list[int]] = {pool.shuffle: [] for pool in seen.recall.unseen}
     for seat, player in enumerate(seen.players):
         for place in range(player.wallet.count - 1):
-            places[1].append(seat * MOST_WALLET + place)
+            places[1].append(seat * tb.MOST_WALLET + place)
         for held in player.hand:
             if not isinstance(held, Held):
                 places[held.shuffle].append(HAND_PLACE + seat)

@@ -8,16 +8,8 @@ from collections.abc import Sequence
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker, counted, records, times
 from stormdeck.core.types import Number, Seat
+from stormdeck.games.thunderbolts import events as ev
 from stormdeck.games.thunderbolts.actions import FROM_WALLET
-from stormdeck.games.thunderbolts.events import (
-    CardPlayed,
-    GameEnded,
-    StackCompleted,
-    TurnClosed,
-    TurnPassed,
-    VaultReshuffled,
-    WildExchanged,
-)
 
 
 def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
@@ -25,23 +17,23 @@ def facts(events: Sequence[Event], speaker: Speaker) -> list[str]:
     turns, wallet, stacks, exchanged = Counter[Seat](), Counter[Seat](), Counter[Seat](), Counter[Seat]()
     in_turn, longest, by = 0, 0, Seat(0)
     for event in events:
-        if isinstance(event, CardPlayed | WildExchanged):
+        if isinstance(event, ev.CardPlayed | ev.WildExchanged):
             in_turn += 1
             if in_turn > longest:
                 longest, by = in_turn, event.seat
-            exchanged[event.seat] += isinstance(event, WildExchanged)
-            wallet[event.seat] += isinstance(event, CardPlayed) and event.source == FROM_WALLET
+            exchanged[event.seat] += isinstance(event, ev.WildExchanged)
+            wallet[event.seat] += isinstance(event, ev.CardPlayed) and event.source == FROM_WALLET
             turns[event.seat] += 0
-        elif isinstance(event, StackCompleted):
+        elif isinstance(event, ev.StackCompleted):
             stacks[event.seat] += 1
-        elif isinstance(event, TurnClosed | TurnPassed):
+        elif isinstance(event, ev.TurnClosed | ev.TurnPassed):
             turns[event.seat] += 1
             in_turn = 0
     told = [tell_seat(seat, turns, wallet, stacks, exchanged, speaker) for seat in sorted(turns)]
     if longest > 1:
         who = "you" if by == speaker.viewer else speaker.name(by)
         told.append(f"Longest turn: {longest} plays, by {who}.")
-    reshuffles = sum(isinstance(event, VaultReshuffled) for event in events)
+    reshuffles = sum(isinstance(event, ev.VaultReshuffled) for event in events)
     if reshuffles:
         told.append(f"The VAULT was renewed {times(reshuffles)}.")
     return told
@@ -69,15 +61,15 @@ def numbers(events: Sequence[Event], speaker: Speaker) -> list[Number]:
     longest = Counter[Seat]()
     winners: tuple[Seat, ...] = ()
     for event in events:
-        if isinstance(event, CardPlayed | WildExchanged):
+        if isinstance(event, ev.CardPlayed | ev.WildExchanged):
             in_turn += 1
-            exchanged += isinstance(event, WildExchanged)
+            exchanged += isinstance(event, ev.WildExchanged)
             longest[event.seat] = max(longest[event.seat], in_turn)
-        elif isinstance(event, StackCompleted):
+        elif isinstance(event, ev.StackCompleted):
             stacks += 1
-        elif isinstance(event, TurnClosed | TurnPassed):
+        elif isinstance(event, ev.TurnClosed | ev.TurnPassed):
             in_turn = 0
-        elif isinstance(event, GameEnded):
+        elif isinstance(event, ev.GameEnded):
             winners = event.winners
     told = records(longest, winners, "plays in one turn", speaker)
     told.append(Number(str(stacks), "word spelt to its end" if stacks == 1 else "words spelt to their end"))

@@ -12,18 +12,11 @@ from stormdeck.core.game import State
 from stormdeck.core.laws import Law, Laws, MoveLaw, can_be_set_up
 from stormdeck.core.view import Claim, View
 from stormdeck.games.thunderbolts import position
+from stormdeck.games.thunderbolts import state as tb
 from stormdeck.games.thunderbolts.cards import FACES, WILD, WORD, Card, code
 from stormdeck.games.thunderbolts.rules import STACK_POINTS, WALLET_POINTS
 from stormdeck.games.thunderbolts.see import older_shuffles, reserve_cards
-from stormdeck.games.thunderbolts.state import (
-    BY_WALLET,
-    HAND,
-    MOST_WALLET,
-    PLAYING,
-    RESERVES,
-    STACKS,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts.state import ThunderboltsState
 from stormdeck.games.thunderbolts.view import ThunderboltsView, Unseen
 
 
@@ -40,7 +33,7 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
         places[f"card {depth + 1} of the VAULT, shuffle {last}"] = (int(state.vault[int(state.vault_size) - 1 - depth]),)
     places["the completed pile"] = spread([int(count) for count in state.completed])
     places["aside"] = spread([int(count) for count in state.aside])
-    for stack in range(STACKS):
+    for stack in range(tb.STACKS):
         for place in range(int(state.bases[stack]), int(state.places[stack])):
             places[f"card {place + 1} of stack {stack + 1}"] = (int(state.card_at(stack, place)),)
     for seat in seats(state):
@@ -48,8 +41,8 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
             places[f"card {height + 1} of the WALLET of seat {seat + 1}, shuffle 1"] = (card,)
         for shuffle, cards in hand_by_shuffle(state, seat).items():
             places[f"the hand of seat {seat + 1}, shuffle {shuffle}"] = tuple(sorted(cards))
-        for reserve in range(RESERVES):
-            for height, lying in enumerate(reserve_cards(state, seat * RESERVES + reserve)):
+        for reserve in range(tb.RESERVES):
+            for height, lying in enumerate(reserve_cards(state, seat * tb.RESERVES + reserve)):
                 places[f"card {height + 1} of reserve {reserve + 1} of seat {seat + 1}"] = (int(lying),)
     return {place: cards for place, cards in places.items() if cards}
 
@@ -78,7 +71,7 @@ def spread(copies: list[int]) -> tuple[int, ...]:
 
 
 def wallet_cards(state: ThunderboltsState, seat: int) -> list[int]:
-    start = seat * MOST_WALLET
+    start = seat * tb.MOST_WALLET
     return [int(card) for card in state.wallets[start : start + int(state.wallet_sizes[seat])]]
 
 
@@ -110,7 +103,7 @@ def no_card_is_lost(state: ThunderboltsState) -> str:
 
 
 def stacks_spell_the_word(state: ThunderboltsState) -> str:
-    for stack in range(STACKS):
+    for stack in range(tb.STACKS):
         place, base, bits = int(state.places[stack]), int(state.bases[stack]), int(state.wilds[stack])
         if not 0 <= base <= max(0, place - 1) or place >= len(WORD):
             return f"stack {stack + 1} has {place} places filled and {base} cards taken away"
@@ -126,8 +119,8 @@ def hands_have_five(state: ThunderboltsState) -> str:
         size, known = int(state.hand_sizes[seat]), int(state.known[seat])
         if size != sum(hand_of(state, seat)) or min(hand_of(state, seat)) < 0:
             return f"seat {seat + 1} holds {hand_of(state, seat)}, counted as {size}"
-        most = HAND if seat == state.current or state.agreed.to_hand else HAND - 1
-        if size - known > most or (size > HAND and not state.agreed.to_hand):
+        most = tb.HAND if seat == state.current or state.agreed.to_hand else tb.HAND - 1
+        if size - known > most or (size > tb.HAND and not state.agreed.to_hand):
             return f"seat {seat + 1} holds {size} cards, {known} of them known"
         if known > hand_of(state, seat)[WILD]:
             return f"seat {seat + 1} is said to hold {known} wilds and holds fewer"
@@ -147,7 +140,7 @@ def older_cards_are_in_hands(state: ThunderboltsState) -> str:
 
 def an_empty_wallet_ends_the_game(state: ThunderboltsState) -> str:
     empty = [seat for seat in seats(state) if state.wallet_sizes[seat] == 0]
-    expected = [int(state.current)] if state.result == BY_WALLET else []
+    expected = [int(state.current)] if state.result == tb.BY_WALLET else []
     return "" if empty == expected else f"the WALLETs of seats {empty} are empty"
 
 
@@ -163,8 +156,8 @@ def entries_are_used_once(state: ThunderboltsState) -> str:
 def reserves_are_counted(state: ThunderboltsState) -> str:
     """The same for what is counted of them."""
     for seat in seats(state):
-        lying = [reserve_cards(state, seat * RESERVES + reserve) for reserve in range(RESERVES)]
-        sizes = [int(size) for size in state.reserve_sizes[seat * RESERVES : (seat + 1) * RESERVES]]
+        lying = [reserve_cards(state, seat * tb.RESERVES + reserve) for reserve in range(tb.RESERVES)]
+        sizes = [int(size) for size in state.reserve_sizes[seat * tb.RESERVES : (seat + 1) * tb.RESERVES]]
         sums = [int(count) for count in state.reserve_sums[seat * FACES : (seat + 1) * FACES]]
         cards = [card for reserve in lying for card in reserve]
         if sizes != [len(reserve) for reserve in lying] or sums != [cards.count(Card(card)) for card in range(FACES)]:
@@ -190,7 +183,7 @@ STATE_LAWS: Final[dict[str, Law[ThunderboltsState]]] = {
     "every entry of the reserves is used once": entries_are_used_once,
     "the cards of the reserves are counted right": reserves_are_counted,
     "the cards that not everybody knows of are counted right": closed_cards_are_counted,
-    "no position arises that no game reaches": can_be_set_up(position.check, lambda state: state.result != PLAYING),
+    "no position arises that no game reaches": can_be_set_up(position.check, lambda state: state.result != tb.PLAYING),
 }
 
 
@@ -205,7 +198,7 @@ def only_the_mover_s_cards_change(before: ThunderboltsState, state: Thunderbolts
             return f"the WALLET of seat {seat + 1} changed in the turn of seat {before.current + 1}"
         if seat != state.current and hand_of(before, seat) != hand_of(state, seat):
             return f"the hand of seat {seat + 1} changed in the turn of seat {before.current + 1}"
-        for reserve in range(seat * RESERVES, seat * RESERVES + RESERVES):
+        for reserve in range(seat * tb.RESERVES, seat * tb.RESERVES + tb.RESERVES):
             if reserve_cards(before, reserve) != reserve_cards(state, reserve):
                 return f"a reserve of seat {seat + 1} changed in the turn of seat {before.current + 1}"
     return ""
@@ -218,7 +211,7 @@ def reserves_change_at_the_top(before: ThunderboltsState, state: ThunderboltsSta
         changed += was != now
         kept = min(len(was), len(now)) - (1 if len(was) == len(now) else 0)
         if was[:kept] != now[:kept] or abs(len(was) - len(now)) > 1:
-            return f"reserve {reserve % RESERVES + 1} went from {was} to {now}"
+            return f"reserve {reserve % tb.RESERVES + 1} went from {was} to {now}"
     return "" if changed <= 1 else f"{changed} reserves changed at once"
 
 
@@ -235,7 +228,7 @@ def wallets_never_grow(before: ThunderboltsState, state: ThunderboltsState) -> s
 def points_are_earned(before: ThunderboltsState, state: ThunderboltsState) -> str:
     for seat in seats(state):
         stacks = int(state.finished[seat]) - int(before.finished[seat])
-        went_out = state.result == BY_WALLET and seat == state.current
+        went_out = state.result == tb.BY_WALLET and seat == state.current
         earned = stacks * STACK_POINTS + (WALLET_POINTS if went_out else 0)
         if state.points[seat] - before.points[seat] != earned or not 0 <= stacks <= (seat == before.current):
             return f"seat {seat + 1} went from {before.points[seat]} to {state.points[seat]} points"
@@ -243,7 +236,7 @@ def points_are_earned(before: ThunderboltsState, state: ThunderboltsState) -> st
 
 
 def one_stack_at_a_time(before: ThunderboltsState, state: ThunderboltsState) -> str:
-    moved = [stack for stack in range(STACKS) if before.places[stack] != state.places[stack]]
+    moved = [stack for stack in range(tb.STACKS) if before.places[stack] != state.places[stack]]
     if len(moved) > 1:
         return f"stacks {[stack + 1 for stack in moved]} changed at once"
     for stack in moved:
@@ -254,7 +247,7 @@ def one_stack_at_a_time(before: ThunderboltsState, state: ThunderboltsState) -> 
 
 def turns_go_round(before: ThunderboltsState, state: ThunderboltsState) -> str:
     if state.turn_no == before.turn_no:
-        same = state.current == before.current and (state.result != PLAYING or state.actions == before.actions + 1)
+        same = state.current == before.current and (state.result != tb.PLAYING or state.actions == before.actions + 1)
         return "" if same else "a play did not count, or somebody else is to move"
     following = (int(before.current) + 1) % int(state.agreed.players)
     next_turn = state.turn_no == before.turn_no + 1 and state.current == following and state.actions == 0

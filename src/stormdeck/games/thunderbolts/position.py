@@ -11,21 +11,11 @@ from stormdeck.core.errors import PositionError, quoted
 from stormdeck.core.positions import pile_of, read_document, require, rotated, seat_number, shuffled
 from stormdeck.core.rng import Rng
 from stormdeck.core.speech import capital
+from stormdeck.games.thunderbolts import state as tb
 from stormdeck.games.thunderbolts.cards import BY_CODE, CODES, FACES, SPOKEN_ORDER, WILD, WORD, Card, code
 from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions
 from stormdeck.games.thunderbolts.see import older_shuffles, reserve_cards
-from stormdeck.games.thunderbolts.state import (
-    HAND,
-    MOST_WALLET,
-    NO_RECYCLING,
-    PLAYING,
-    RESERVES,
-    RESULTS,
-    STACKS,
-    UNDER_TOPS,
-    Agreed,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts.state import Agreed, ThunderboltsState
 
 GONE: Final = "-"  # a card of a stack that was taken away from under the top
 ANY: Final = "?"
@@ -124,7 +114,7 @@ def set_table(state: ThunderboltsState, doc: Document, players: int) -> None:
 
 def set_stacks(state: ThunderboltsState, doc: Document, cards: Cards) -> None:
     """A stack is written as it lies, `*` or `U*` for a wild, `-` for a card that was taken away from under the top."""
-    require(len(doc.stacks) <= STACKS, f"There are {len(doc.stacks)} stacks; at most {STACKS} lie in the middle (TB-R10).")
+    require(len(doc.stacks) <= tb.STACKS, f"There are {len(doc.stacks)} stacks; at most {tb.STACKS} lie in the middle (TB-R10).")
     for stack, text in enumerate(doc.stacks):
         where = f"stack {stack + 1}"
         for word in text.split():
@@ -142,7 +132,7 @@ def set_stacks(state: ThunderboltsState, doc: Document, cards: Cards) -> None:
             state.lay(stack, card)
         gone, place = int(state.bases[stack]), int(state.places[stack])
         require(gone == 0 or gone < place, f"{capital(where)} must keep its top card (TB-G08).")
-        allowed = gone == 0 or state.agreed.recycling == UNDER_TOPS
+        allowed = gone == 0 or state.agreed.recycling == tb.UNDER_TOPS
         require(allowed, f'Cards of {where} are gone: that takes `vault_recycle` "completed_then_under_tops" (TB-G08).')
 
 
@@ -160,7 +150,7 @@ def set_wallet(state: ThunderboltsState, seat: int, entry: SeatDocument, cards: 
     require(0 < size <= dealt, f"{capital(where)} has {size} cards; 1 to {dealt} can be there (TB-R04, TB-R06, TB-R07).")
     for word in [ANY] * (size - len(words)) + words:
         if word == ANY:
-            unnamed.append(seat * MOST_WALLET + int(state.wallet_sizes[seat]))
+            unnamed.append(seat * tb.MOST_WALLET + int(state.wallet_sizes[seat]))
         state.put_on_wallet(seat, WILD if word == ANY else cards.take(word, where))
 
 
@@ -181,17 +171,17 @@ def set_hand(state: ThunderboltsState, seat: int, entry: SeatDocument, cards: Ca
         else:
             state.hold(seat, cards.take(name, where))
     hidden = int(state.hand_sizes[seat]) - int(state.known[seat]) + len(older)
-    require(hidden <= HAND, f"{capital(where)} has {hidden} cards from the VAULT; nobody draws beyond {HAND} (TB-R23).")
+    require(hidden <= tb.HAND, f"{capital(where)} has {hidden} cards from the VAULT; nobody draws beyond {tb.HAND} (TB-R23).")
     for shuffle, card in sorted(older):
         state.hold_older(seat, card, shuffle)
 
 
 def set_reserves(state: ThunderboltsState, seat: int, entry: SeatDocument, cards: Cards) -> None:
     count = len(entry.reserves)
-    require(count <= RESERVES, f"Seat {seat + 1} has {count} reserves; nobody has more than {RESERVES} (TB-R12).")
+    require(count <= tb.RESERVES, f"Seat {seat + 1} has {count} reserves; nobody has more than {tb.RESERVES} (TB-R12).")
     for reserve, text in enumerate(entry.reserves):
         for word in text.split():
-            state.put_on_reserve(seat * RESERVES + reserve, cards.take(word, f"reserve {reserve + 1} of seat {seat + 1}"))
+            state.put_on_reserve(seat * tb.RESERVES + reserve, cards.take(word, f"reserve {reserve + 1} of seat {seat + 1}"))
 
 
 def set_vault(state: ThunderboltsState, doc: Document, cards: Cards, unnamed: list[int], rng: Rng) -> None:
@@ -223,20 +213,22 @@ def check(state: ThunderboltsState) -> None:
     require(not short, f"The hand of seat {seat + 1} is empty and there are cards to draw: it would be refilled (TB-G15).")
     for other in range(int(agreed.players)):
         size = int(state.hand_sizes[other])
-        closed = other == seat or agreed.to_hand or size < HAND
-        require(closed, f"Seat {other + 1} holds {size} cards after its turn; it must have closed with one of {HAND} (TB-R20).")
-        fits = agreed.to_hand or size <= HAND
-        require(fits, f"Seat {other + 1} holds {size} cards; no hand has more than {HAND} here (TB-G09).")
+        closed = other == seat or agreed.to_hand or size < tb.HAND
+        require(
+            closed, f"Seat {other + 1} holds {size} cards after its turn; it must have closed with one of {tb.HAND} (TB-R20)."
+        )
+        fits = agreed.to_hand or size <= tb.HAND
+        require(fits, f"Seat {other + 1} holds {size} cards; no hand has more than {tb.HAND} here (TB-G09).")
 
 
 def can_draw(state: ThunderboltsState) -> bool:
     """TB-G42  What counts as cards that can be drawn."""
-    if state.vault_size > 0 or state.agreed.recycling == NO_RECYCLING:
+    if state.vault_size > 0 or state.agreed.recycling == tb.NO_RECYCLING:
         return bool(state.vault_size > 0)
     if any(count > 0 for count in state.completed):
         return True
-    under = any(state.places[stack] - state.bases[stack] > 1 for stack in range(STACKS))
-    return bool(state.agreed.recycling == UNDER_TOPS) and under
+    under = any(state.places[stack] - state.bases[stack] > 1 for stack in range(tb.STACKS))
+    return bool(state.agreed.recycling == tb.UNDER_TOPS) and under
 
 
 # ---- And back ----------------------------------------------------------------------------------------------------------
@@ -251,12 +243,12 @@ def describe(state: ThunderboltsState) -> dict[str, object]:
         turn_no=int(state.turn_no),
         actions=int(state.actions),
         idle_passes=int(state.idle_passes),
-        stacks=[describe_stack(state, stack) for stack in range(STACKS)],
+        stacks=[describe_stack(state, stack) for stack in range(tb.STACKS)],
         vault=codes([int(state.vault[place]) for place in reversed(range(int(state.vault_size)))]),
         vault_size=int(state.vault_size),
         completed=codes([int(card) for card in SPOKEN_ORDER for _ in range(int(state.completed[card]))]),
         shuffles=int(state.shuffles),
-        result="" if state.result == PLAYING else RESULTS[int(state.result)],
+        result="" if state.result == tb.PLAYING else tb.RESULTS[int(state.result)],
     )
     built: dict[str, object] = msgspec.to_builtins(document)
     return built
@@ -273,11 +265,11 @@ def describe_stack(state: ThunderboltsState, stack: int) -> str:
 
 
 def describe_seat(state: ThunderboltsState, seat: int) -> SeatDocument:
-    start = seat * MOST_WALLET
+    start = seat * tb.MOST_WALLET
     return SeatDocument(
         wallet=codes([int(state.wallets[place]) for place in range(start, start + int(state.wallet_sizes[seat]))]),
         hand=" ".join(describe_hand(state, seat)),
-        reserves=[codes([int(card) for card in reserve_cards(state, seat * RESERVES + at)]) for at in range(RESERVES)],
+        reserves=[codes([int(card) for card in reserve_cards(state, seat * tb.RESERVES + at)]) for at in range(tb.RESERVES)],
         points=int(state.points[seat]),
         finished=int(state.finished[seat]),
     )

@@ -13,40 +13,12 @@ from stormdeck.core.events import Event
 from stormdeck.core.game import seats_in
 from stormdeck.core.rng import Rng
 from stormdeck.core.types import Seat
+from stormdeck.games.thunderbolts import events as ev
+from stormdeck.games.thunderbolts import state as tb
 from stormdeck.games.thunderbolts.actions import CLOSE, EXCHANGE, FROM_RESERVE, FROM_WALLET, PASS, PLAY, Source
 from stormdeck.games.thunderbolts.cards import Card
 from stormdeck.games.thunderbolts.ending import is_blocked, is_out_of_actions, is_out_of_turns, winners
-from stormdeck.games.thunderbolts.events import (
-    CardPlayed,
-    CardsDrawn,
-    GameEnded,
-    GameStarted,
-    HandRefilled,
-    StackCompleted,
-    TurnClosed,
-    TurnPassed,
-    VaultReshuffled,
-    WalletEmptied,
-    WalletRevealed,
-    WildExchanged,
-)
-from stormdeck.games.thunderbolts.state import (
-    BLOCKED,
-    BY_WALLET,
-    FACES,
-    HAND,
-    LIMIT,
-    NO_RECYCLING,
-    NOTHING,
-    PLACES,
-    RESERVES,
-    RESULTS,
-    STACKS,
-    UNDER_TOPS,
-    WILD,
-    Agreed,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts.state import Agreed, ThunderboltsState
 
 STACK_POINTS: Final = 5  # TB-R02
 WALLET_POINTS: Final = 10  # TB-R03
@@ -61,9 +33,9 @@ def deal(agreed: Agreed, rng: Rng) -> ThunderboltsState:
     """
     state = ThunderboltsState(agreed, rng)
     players = agreed.players
-    state.dealer = rng.below(players) if agreed.dealer == NOTHING else agreed.dealer
+    state.dealer = rng.below(players) if agreed.dealer == tb.NOTHING else agreed.dealer
     card: i64
-    for card in range(FACES):
+    for card in range(tb.FACES):
         copies = agreed.copies[card]
         while copies > 0:
             state.put_on_vault(card)
@@ -88,13 +60,13 @@ def opening(state: ThunderboltsState) -> list[Event]:
     first = int(state.current)
     in_hand = int(state.hand_sizes[first])
     vault = int(state.vault_size) + in_hand
-    events: list[Event] = [GameStarted(Seat(int(state.dealer)), int(state.agreed.wallet), vault)]
+    events: list[Event] = [ev.GameStarted(Seat(int(state.dealer)), int(state.agreed.wallet), vault)]
     for turn in range(players):
         seat = (first + turn) % players
-        events.append(WalletRevealed(Seat(seat), Card(int(state.wallet_top(seat)))))
+        events.append(ev.WalletRevealed(Seat(seat), Card(int(state.wallet_top(seat)))))
     if in_hand > 0:
-        cards = [Card(card) for card in range(FACES) for _ in range(int(state.hands[first * FACES + card]))]
-        events.append(CardsDrawn(Seat(first), tuple(cards)))
+        cards = [Card(card) for card in range(tb.FACES) for _ in range(int(state.hands[first * tb.FACES + card]))]
+        events.append(ev.CardsDrawn(Seat(first), tuple(cards)))
     return events
 
 
@@ -122,7 +94,7 @@ def fill_hand(state: ThunderboltsState, refill: bool, events: list[Event] | None
     """Draw up to five, as far as there are cards (TB-G34); a hand of five or more draws nothing (TB-G09)."""
     seat = state.current
     drawn: list[Card] | None = None if events is None else []
-    while state.hand_sizes[seat] < HAND:
+    while state.hand_sizes[seat] < tb.HAND:
         if state.vault_size == 0:
             if events is not None:
                 tell_drawn(seat, drawn, refill, events)  # a draw that is interrupted is two draws
@@ -140,16 +112,16 @@ def fill_hand(state: ThunderboltsState, refill: bool, events: list[Event] | None
 def tell_drawn(seat: i64, drawn: list[Card] | None, refill: bool, events: list[Event]) -> None:
     if drawn:
         cards = tuple(sorted(drawn))
-        events.append(HandRefilled(Seat(int(seat)), cards) if refill else CardsDrawn(Seat(int(seat)), cards))
+        events.append(ev.HandRefilled(Seat(int(seat)), cards) if refill else ev.CardsDrawn(Seat(int(seat)), cards))
 
 
 def renew_vault(state: ThunderboltsState, events: list[Event] | None) -> bool:
     """TB-G07, TB-G42  When a card is due and the VAULT is empty, and not earlier -> whether there are cards now."""
-    if state.agreed.recycling == NO_RECYCLING:
+    if state.agreed.recycling == tb.NO_RECYCLING:
         return False
     under_tops = False
     take_completed(state)
-    if state.vault_size == 0 and state.agreed.recycling == UNDER_TOPS:
+    if state.vault_size == 0 and state.agreed.recycling == tb.UNDER_TOPS:
         take_under_tops(state)  # TB-G08
         under_tops = True
     if state.vault_size == 0:
@@ -157,14 +129,14 @@ def renew_vault(state: ThunderboltsState, events: list[Event] | None) -> bool:
     state.age_hands()
     shuffle_vault(state)
     if events is not None:
-        events.append(VaultReshuffled(int(state.vault_size), under_tops))
+        events.append(ev.VaultReshuffled(int(state.vault_size), under_tops))
     return True
 
 
 def take_completed(state: ThunderboltsState) -> None:
     """TB-G07  All cards of finished stacks; unfinished stacks, reserves and WALLETs stay."""
     card: i64
-    for card in range(FACES):
+    for card in range(tb.FACES):
         while state.completed[card] > 0:
             state.completed[card] -= 1
             state.put_on_vault(card)
@@ -173,7 +145,7 @@ def take_completed(state: ThunderboltsState) -> None:
 def take_under_tops(state: ThunderboltsState) -> None:
     """TB-G08  The cards beneath the top of each unfinished stack; the stack keeps its place in the word."""
     stack: i64
-    for stack in range(STACKS):
+    for stack in range(tb.STACKS):
         top: i64 = state.places[stack] - 1
         while state.bases[stack] < top:
             state.put_on_vault(state.card_at(stack, state.bases[stack]))
@@ -191,11 +163,11 @@ def shuffle_vault(state: ThunderboltsState) -> None:
 def apply_row(state: ThunderboltsState, row: i64, events: list[Event] | None) -> None:
     """Carry out a legal action; it stands (TB-R29, TB-G32)."""
     if row < EXCHANGE:
-        play_card(state, (row - PLAY) // STACKS, row % STACKS, events)
+        play_card(state, (row - PLAY) // tb.STACKS, row % tb.STACKS, events)
     elif row < CLOSE:
-        exchange_wild(state, (row - EXCHANGE) // STACKS, row % STACKS, events)
+        exchange_wild(state, (row - EXCHANGE) // tb.STACKS, row % tb.STACKS, events)
     elif row < PASS:
-        close_turn(state, (row - CLOSE) // RESERVES, row % RESERVES, events)
+        close_turn(state, (row - CLOSE) // tb.RESERVES, row % tb.RESERVES, events)
     else:
         pass_turn(state, events)
 
@@ -205,19 +177,19 @@ def play_card(state: ThunderboltsState, source: i64, stack: i64, events: list[Ev
     seat = state.current
     shuffle: i64 = 0
     card: i64 = source
-    if source < FACES:
+    if source < tb.FACES:
         shuffle = state.let_go(seat, card)
     elif source == FROM_WALLET:
         card = state.take_wallet(seat)
     else:
-        card = state.take_reserve(seat * RESERVES + source - FROM_RESERVE)
+        card = state.take_reserve(seat * tb.RESERVES + source - FROM_RESERVE)
     state.lay(stack, card)
     state.actions += 1
     state.idle_passes = 0
     if events is not None:
         place = int(state.places[stack]) - 1
         who = Seat(int(seat))
-        events.append(CardPlayed(who, Source(int(source)), Card(int(card)), int(stack), place, int(shuffle)))
+        events.append(ev.CardPlayed(who, Source(int(source)), Card(int(card)), int(stack), place, int(shuffle)))
     resolve(state, stack, source == FROM_WALLET, events)
 
 
@@ -229,25 +201,25 @@ def exchange_wild(state: ThunderboltsState, source: i64, stack: i64, events: lis
     seat = state.current
     card: i64 = state.places[stack] - 1
     shuffle: i64 = 0
-    to_hand = source < FACES or state.agreed.to_hand
-    if source < FACES:
+    to_hand = source < tb.FACES or state.agreed.to_hand
+    if source < tb.FACES:
         shuffle = state.let_go(seat, card)
     elif source == FROM_WALLET:
         state.take_wallet(seat)
     else:
-        state.take_reserve(seat * RESERVES + source - FROM_RESERVE)
+        state.take_reserve(seat * tb.RESERVES + source - FROM_RESERVE)
     state.lift_wild(stack)
     if to_hand:
         state.hold_known_wild(seat)
     elif source == FROM_WALLET:
-        state.put_on_wallet(seat, WILD)
+        state.put_on_wallet(seat, tb.WILD)
     else:
-        state.put_on_reserve(seat * RESERVES + source - FROM_RESERVE, WILD)
+        state.put_on_reserve(seat * tb.RESERVES + source - FROM_RESERVE, tb.WILD)
     state.actions += 1
     state.idle_passes = 0
     if events is not None:
         who = Seat(int(seat))
-        events.append(WildExchanged(who, Source(int(source)), Card(int(card)), int(stack), to_hand, int(shuffle)))
+        events.append(ev.WildExchanged(who, Source(int(source)), Card(int(card)), int(stack), to_hand, int(shuffle)))
     resolve(state, stack, to_hand and source == FROM_WALLET, events)
 
 
@@ -256,8 +228,8 @@ def resolve(state: ThunderboltsState, stack: i64, from_wallet: bool, events: lis
     seat = state.current
     is_out = from_wallet and state.wallet_sizes[seat] == 0
     if from_wallet and not is_out and events is not None:
-        events.append(WalletRevealed(Seat(int(seat)), Card(int(state.wallet_top(seat)))))  # TB-R28, TB-G26
-    if state.places[stack] == PLACES:
+        events.append(ev.WalletRevealed(Seat(int(seat)), Card(int(state.wallet_top(seat)))))  # TB-R28, TB-G26
+    if state.places[stack] == tb.PLACES:
         complete_stack(state, stack, events)
     if is_out:
         go_out(state, events)
@@ -265,7 +237,7 @@ def resolve(state: ThunderboltsState, stack: i64, from_wallet: bool, events: lis
     if state.hand_sizes[seat] == 0:
         fill_hand(state, True, events)  # TB-R31, TB-G15; an exchange keeps the hand's size (TB-G14)
     if is_out_of_actions(state):
-        end_game(state, LIMIT, events)
+        end_game(state, tb.LIMIT, events)
 
 
 def complete_stack(state: ThunderboltsState, stack: i64, events: list[Event] | None) -> None:
@@ -275,7 +247,7 @@ def complete_stack(state: ThunderboltsState, stack: i64, events: list[Event] | N
     state.finished[seat] += 1
     state.clear_stack(stack)
     if events is not None:
-        events.append(StackCompleted(Seat(int(seat)), int(stack), STACK_POINTS))
+        events.append(ev.StackCompleted(Seat(int(seat)), int(stack), STACK_POINTS))
 
 
 def go_out(state: ThunderboltsState, events: list[Event] | None) -> None:
@@ -283,8 +255,8 @@ def go_out(state: ThunderboltsState, events: list[Event] | None) -> None:
     seat = state.current
     state.points[seat] += WALLET_POINTS
     if events is not None:
-        events.append(WalletEmptied(Seat(int(seat)), WALLET_POINTS))
-    end_game(state, BY_WALLET, events)
+        events.append(ev.WalletEmptied(Seat(int(seat)), WALLET_POINTS))
+    end_game(state, tb.BY_WALLET, events)
 
 
 # ---- The end of a turn -------------------------------------------------------------------------------------------------
@@ -294,10 +266,10 @@ def close_turn(state: ThunderboltsState, card: i64, reserve: i64, events: list[E
     """TB-R20, TB-R21  A hand card goes face up on a reserve (TB-R13); that is no play, so no refill (TB-R32)."""
     seat = state.current
     shuffle = state.let_go(seat, card)
-    state.put_on_reserve(seat * RESERVES + reserve, card)
+    state.put_on_reserve(seat * tb.RESERVES + reserve, card)
     state.idle_passes = 0
     if events is not None:
-        events.append(TurnClosed(Seat(int(seat)), Card(int(card)), int(reserve), int(shuffle)))
+        events.append(ev.TurnClosed(Seat(int(seat)), Card(int(card)), int(reserve), int(shuffle)))
     end_turn(state, events)
 
 
@@ -305,16 +277,16 @@ def pass_turn(state: ThunderboltsState, events: list[Event] | None) -> None:
     """TB-G16  An empty hand that cannot be refilled; idle if nothing was played either (TB-G18)."""
     state.idle_passes = state.idle_passes + 1 if state.actions == 0 else i64(0)
     if events is not None:
-        events.append(TurnPassed(Seat(int(state.current))))
+        events.append(ev.TurnPassed(Seat(int(state.current))))
     end_turn(state, events)
 
 
 def end_turn(state: ThunderboltsState, events: list[Event] | None) -> None:
     """TB-R22  The next player has the turn, unless the game is blocked (TB-G18) or too long (TB-G19)."""
     if is_blocked(state):
-        end_game(state, BLOCKED, events)
+        end_game(state, tb.BLOCKED, events)
     elif is_out_of_turns(state):
-        end_game(state, LIMIT, events)
+        end_game(state, tb.LIMIT, events)
     else:
         state.current = (state.current + 1) % state.agreed.players
         start_turn(state, events)
@@ -325,4 +297,4 @@ def end_game(state: ThunderboltsState, result: i64, events: list[Event] | None) 
     state.result = result
     if events is not None:
         points = tuple([int(count) for count in state.points])
-        events.append(GameEnded(RESULTS[int(result)], points, seats_in(winners(state))))
+        events.append(ev.GameEnded(tb.RESULTS[int(result)], points, seats_in(winners(state))))

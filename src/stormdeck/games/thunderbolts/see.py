@@ -10,19 +10,10 @@ from mypy_extensions import i64
 from stormdeck.core.arrays import zeros
 from stormdeck.core.game import seats_in
 from stormdeck.core.types import Decision, Seat
+from stormdeck.games.thunderbolts import state as tb
 from stormdeck.games.thunderbolts.cards import Card, Copies
 from stormdeck.games.thunderbolts.ending import winners
-from stormdeck.games.thunderbolts.state import (
-    FACES,
-    MOST_WALLET,
-    NOTHING,
-    PLAYING,
-    RESERVES,
-    RESULTS,
-    STACKS,
-    WILD,
-    ThunderboltsState,
-)
+from stormdeck.games.thunderbolts.state import ThunderboltsState
 from stormdeck.games.thunderbolts.view import HandCard, Held, Player, Pool, Recall, Stack, ThunderboltsView, Unseen, Wallet
 
 FIRST_SHUFFLE: Final = 1
@@ -30,13 +21,13 @@ FIRST_SHUFFLE: Final = 1
 
 def view(state: ThunderboltsState, viewer: Seat | None) -> ThunderboltsView:
     """TB-G31  What `viewer` knows, field by field."""
-    over = state.result != PLAYING
+    over = state.result != tb.PLAYING
     return ThunderboltsView(
         viewer=viewer,
         options=state.agreed.options,
         decision=decision(state),
         players=tuple([see_player(state, Seat(seat), viewer) for seat in range(int(state.agreed.players))]),
-        stacks=tuple([see_stack(state, stack) for stack in range(STACKS)]),
+        stacks=tuple([see_stack(state, stack) for stack in range(tb.STACKS)]),
         vault=int(state.vault_size),
         completed=copies(state.completed),
         aside=copies(state.aside),
@@ -46,7 +37,7 @@ def view(state: ThunderboltsState, viewer: Seat | None) -> ThunderboltsView:
         turn_no=int(state.turn_no),
         actions=int(state.actions),
         idle_passes=int(state.idle_passes),
-        result=RESULTS[int(state.result)],
+        result=tb.RESULTS[int(state.result)],
         winners=seats_in(winners(state)) if over else (),
         recall=Recall(see_unseen(state, viewer)),
     )
@@ -54,7 +45,7 @@ def view(state: ThunderboltsState, viewer: Seat | None) -> ThunderboltsView:
 
 def decision(state: ThunderboltsState) -> Decision | None:
     """Who must decide: always the seat whose turn it is, so no question tells anything."""
-    return None if state.result != PLAYING else Decision(Seat(int(state.current)), "play", "TB-R18")
+    return None if state.result != tb.PLAYING else Decision(Seat(int(state.current)), "play", "TB-R18")
 
 
 def copies(by_face: vec[i64]) -> Copies:
@@ -65,9 +56,9 @@ def see_player(state: ThunderboltsState, seat: Seat, viewer: Seat | None) -> Pla
     at = int(seat)
     top = int(state.wallet_top(at))
     return Player(
-        wallet=Wallet(int(state.wallet_sizes[at]), None if top == NOTHING else Card(top)),
+        wallet=Wallet(int(state.wallet_sizes[at]), None if top == tb.NOTHING else Card(top)),
         hand=see_own_hand(state, at) if seat == viewer else see_hand(state, at),
-        reserves=tuple([reserve_cards(state, at * RESERVES + reserve) for reserve in range(RESERVES)]),
+        reserves=tuple([reserve_cards(state, at * tb.RESERVES + reserve) for reserve in range(tb.RESERVES)]),
         points=int(state.points[at]),
         finished=int(state.finished[at]),
     )
@@ -76,10 +67,10 @@ def see_player(state: ThunderboltsState, seat: Seat, viewer: Seat | None) -> Pla
 def see_own_hand(state: ThunderboltsState, seat: int) -> tuple[HandCard, ...]:
     """The owner knows every card, and from which shuffle it came."""
     cards: list[HandCard] = []
-    for card in range(FACES):
-        known = int(state.known[seat]) if card == WILD else 0
+    for card in range(tb.FACES):
+        known = int(state.known[seat]) if card == tb.WILD else 0
         older = older_shuffles(state, seat, card)
-        fresh = int(state.hands[seat * FACES + card]) - known - len(older)
+        fresh = int(state.hands[seat * tb.FACES + card]) - known - len(older)
         cards += [Held(Card(card), True, 0)] * known
         cards += [Held(Card(card), False, shuffle) for shuffle in older]
         cards += [Held(Card(card), False, int(state.shuffles))] * fresh
@@ -89,9 +80,9 @@ def see_own_hand(state: ThunderboltsState, seat: int) -> tuple[HandCard, ...]:
 def see_hand(state: ThunderboltsState, seat: int) -> tuple[HandCard, ...]:
     """The wilds that everybody saw; of the others only how many there are from each shuffle."""
     known = int(state.known[seat])
-    older = older_shuffles(state, seat, NOTHING)
+    older = older_shuffles(state, seat, tb.NOTHING)
     fresh = int(state.hand_sizes[seat]) - known - len(older)
-    cards: list[HandCard] = [Held(Card(WILD), True, 0)] * known
+    cards: list[HandCard] = [Held(Card(tb.WILD), True, 0)] * known
     cards += [Unseen(shuffle) for shuffle in older]
     cards += [Unseen(int(state.shuffles))] * fresh
     return tuple(cards)
@@ -102,7 +93,7 @@ def older_shuffles(state: ThunderboltsState, seat: int, card: int) -> list[int]:
     shuffles = []
     for place in range(int(state.older_count)):
         entry = int(state.older[place])
-        if entry % 64 // 16 == seat and (card == NOTHING or entry % 16 == card):
+        if entry % 64 // 16 == seat and (card == tb.NOTHING or entry % 16 == card):
             shuffles.append(entry // 64)
     return shuffles
 
@@ -111,7 +102,7 @@ def reserve_cards(state: ThunderboltsState, reserve: int) -> tuple[Card, ...]:
     """Bottom to top."""
     cards: list[Card] = []
     entry = int(state.reserve_tops[reserve])
-    while entry != NOTHING:
+    while entry != tb.NOTHING:
         lying = int(state.reserve_cards[entry])
         cards.append(Card(lying % 16))
         entry = lying // 16 - 1
@@ -134,11 +125,11 @@ def see_unseen(state: ThunderboltsState, viewer: Seat | None) -> tuple[Pool, ...
     for place in range(int(state.vault_size)):
         add_unseen(pools, last, int(state.vault[place]), 1)
     for seat in range(int(state.agreed.players)):
-        for place in range(seat * MOST_WALLET, seat * MOST_WALLET + int(state.wallet_sizes[seat]) - 1):
+        for place in range(seat * tb.MOST_WALLET, seat * tb.MOST_WALLET + int(state.wallet_sizes[seat]) - 1):
             add_unseen(pools, FIRST_SHUFFLE, int(state.wallets[place]), 1)
         if seat != viewer:
-            for card in range(FACES):
-                hidden = int(state.hands[seat * FACES + card]) - (int(state.known[seat]) if card == WILD else 0)
+            for card in range(tb.FACES):
+                hidden = int(state.hands[seat * tb.FACES + card]) - (int(state.known[seat]) if card == tb.WILD else 0)
                 older = older_shuffles(state, seat, card)
                 for shuffle in older:
                     add_unseen(pools, shuffle, card, 1)
@@ -149,5 +140,5 @@ def see_unseen(state: ThunderboltsState, viewer: Seat | None) -> tuple[Pool, ...
 def add_unseen(pools: dict[int, vec[i64]], shuffle: int, card: int, count: int) -> None:
     if count > 0:
         if shuffle not in pools:
-            pools[shuffle] = zeros(FACES)
+            pools[shuffle] = zeros(tb.FACES)
         pools[shuffle][card] += count
