@@ -154,42 +154,27 @@ def closed(grid: tuple[tuple[GridCard, ...], ...]) -> tuple[tuple[GridCard, ...]
     return tuple([tuple([FaceDown(True, c.shuffle) if isinstance(c, Known) else c for c in line]) for line in grid])
 
 
+EVERYBODY: Final = (
+    "phase", "active", "dealer", "first_dealer", "rows", "columns", "stages", "hand_sizes", "pile_size",
+    "discard_size", "box_size", "shuffles", "turns_taken", "lines_cleared", "chain", "look_used",
+    "taken_from_discard", "games_played", "wins", "points", "game_winners", "match_winners", "by_guard",
+)  # fmt: skip
+"""The fields of the state that all see as they are."""
 VISIBILITY: Final = {
+    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",
-    "phase": "everybody",
-    "active": "everybody",
-    "dealer": "everybody",
-    "first_dealer": "everybody",
     "cards": "face up: everybody; looked at: the owner (with `memory_aid`); face down: nobody",
     "faces": "everybody: which lie face up, which the owner has looked at",
-    "rows": "everybody",
-    "columns": "everybody",
-    "stages": "everybody",
     "hands": "the owner; a card taken from the discard pile: everybody",
-    "hand_sizes": "everybody",
     "hand_public": "everybody: it says which hand cards everybody saw",
     "pile": "nobody",
-    "pile_size": "everybody",
     "discard": "the top: everybody; the rest: by memory, or open with `open_discard`",
-    "discard_size": "everybody",
     "box": "by memory: everybody saw the cards go in",
-    "box_size": "everybody",
     "sets": "by memory: everybody saw the cards go to the discard pile and the box",
-    "shuffles": "everybody",
     "shuffle_of": "everybody, for the places of hidden cards: all saw when they were dealt",
-    "turns_taken": "everybody",
-    "lines_cleared": "everybody",
-    "chain": "everybody",
-    "look_used": "everybody",
     "looked_at": "everybody: the place, not the face",
-    "taken_from_discard": "everybody",
     "old_rows": "everybody: follows from face-up cards",
     "old_columns": "everybody: follows from face-up cards",
-    "games_played": "everybody",
-    "wins": "everybody",
-    "points": "everybody",
-    "game_winners": "everybody",
-    "match_winners": "everybody",
-    "by_guard": "everybody",
 }
+"""Who sees each field of the state."""

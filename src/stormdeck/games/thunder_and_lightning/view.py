@@ -191,41 +191,24 @@ class ThunderOpen(ThunderView, frozen=True):
 
 AIMED_OPENLY: Final = ("frigg", "ravens", "weapon", "place_revealed")
 """Questions whose answers are columns, fronts, and whether there are hand cards."""
+EVERYBODY: Final = (
+    "sides", "treasure_shown", "away", "phase", "turn", "active", "points_total", "points_used", "turns_taken",
+    "heights", "entered", "hand_sizes", "deck_sizes", "pile_sizes", "played", "limbo", "revealed", "brought",
+    "to_take", "waiting", "waiting_sizes", "flanking", "winner", "reason",
+)  # fmt: skip
+"""The fields of the state that all see as they are."""
 VISIBILITY: Final = {
+    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options and the card table",
-    "sides": "everybody",
-    "treasure_shown": "everybody",
-    "away": "everybody",
-    "phase": "everybody",
-    "turn": "everybody",
-    "active": "everybody",
-    "points_total": "everybody",
-    "points_used": "everybody",
-    "turns_taken": "everybody",
     "cards": "face up: everybody; face down: the owner",
     "ups": "everybody: which lie face up",
     "tokens": "everybody: running numbers that tell nothing about the face",
-    "heights": "everybody",
-    "entered": "everybody",
     "hands": "the owner; the opponent after Frigg; everybody, where a card was seen to go in. Backs: everybody",
-    "hand_sizes": "everybody",
     "decks": "nobody",
-    "deck_sizes": "everybody",
     "piles": "the owner; the top: everybody; the rest: by memory, or open with `discards_open`; what Hel took: the owner",
-    "pile_sizes": "everybody",
     "holders": "everybody: follows from the tops of the piles and their order",
-    "played": "everybody",
-    "limbo": "everybody",
-    "revealed": "everybody",
-    "brought": "everybody",
     "moving": "everybody: the place, not the face",
-    "to_take": "everybody",
-    "waiting": "everybody",
-    "waiting_sizes": "everybody",
-    "flanking": "everybody",
-    "winner": "everybody",
-    "reason": "everybody",
     "diary": "who saw what: a hand shown to Frigg both players (all others, that no champion was left in it), the rest everybody",
     "diary_sizes": "as `diary`",
     "diary_room": "nobody: book-keeping, without a meaning of its own",
@@ -236,3 +219,4 @@ VISIBILITY: Final = {
     "hand_fresh": "as `ledger`",
     "hels": "the owner; that a card was taken, its back and from which pile: everybody",
 }
+"""Who sees each field of the state."""

@@ -111,36 +111,24 @@ class ThunderboltsOpen(ThunderboltsView, frozen=True):
     """By seat: the WALLET, its top card first."""
 
 
+EVERYBODY: Final = (
+    "result", "current", "dealer", "turn_no", "actions", "idle_passes", "vault_size", "shuffles", "places", "wilds",
+    "bases", "wallet_sizes", "hand_sizes", "older_count", "reserve_tops", "reserve_cards", "reserve_sizes",
+    "reserve_sums", "points", "finished",
+)  # fmt: skip
+"""The fields of the state that all see as they are."""
 VISIBILITY: Final = {
+    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",
-    "result": "everybody",
-    "current": "everybody",
-    "dealer": "everybody",
-    "turn_no": "everybody",
-    "actions": "everybody",
-    "idle_passes": "everybody",
     "vault": "nobody",
-    "vault_size": "everybody",
-    "shuffles": "everybody",
     "completed": "everybody: all saw the cards go there",
     "aside": "everybody: cards that are not in the game",
-    "places": "everybody",
-    "wilds": "everybody",
-    "bases": "everybody",
     "closed": "everybody: what does not lie open and was not seen to go into a hand",
     "wallets": "the top card: everybody; the others: nobody, not even the owner",
-    "wallet_sizes": "everybody",
     "hands": "the owner; a wild taken from a stack: everybody",
-    "hand_sizes": "everybody",
     "known": "everybody: all saw these wilds go into the hand",
     "older": "the owner; the others how many: all saw when cards were drawn",
-    "older_count": "everybody",
-    "reserve_tops": "everybody",
-    "reserve_cards": "everybody",
     "reserve_free": "nobody: book-keeping of the reserves, without a meaning of its own",
-    "reserve_sizes": "everybody",
-    "reserve_sums": "everybody",
-    "points": "everybody",
-    "finished": "everybody",
 }
+"""Who sees each field of the state."""
