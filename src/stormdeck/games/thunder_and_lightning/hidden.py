@@ -14,12 +14,12 @@ from stormdeck.games.thunder_and_lightning.knowledge import Knowledge, count_sto
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, HEL_LOW, HEL_SIZE
 from stormdeck.games.thunder_and_lightning.moments import AFTER, CHOICE, FIRST, LAST, UPTO, WHERE, WHICH
 from stormdeck.games.thunder_and_lightning.pasts import CLEARED_CARD, HEL_TOOK, SCALE, UNKNOWN, Pasts
-from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.games.thunder_and_lightning.state import DECK, ThunderState
 from stormdeck.games.thunder_and_lightning.story import CLEARED, CLEARED_DRAWN
 
 TRIES: Final = 100_000
 """A deal that finds no place for a treasure is begun again; there is always one that does, and it is not so rare."""
-SLOTS: Final = 24 + tl.DECK
+SLOTS: Final = 24 + DECK
 
 # What a slot cannot have.
 CHAMPION_BARRED: Final = 1

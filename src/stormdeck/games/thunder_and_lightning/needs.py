@@ -13,10 +13,10 @@ from mypy_extensions import i64
 from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.diary import NEED, OR_STOLEN, OR_TOKEN, write
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD, stolen_held
-from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.games.thunder_and_lightning.state import KINDS, ThunderState
 from stormdeck.games.thunder_and_lightning.targets import CENTER, can_use
 
-EVERY_KIND: Final = (1 << tl.KINDS) - 1
+EVERY_KIND: Final = (1 << KINDS) - 1
 
 
 def note_spending(state: ThunderState) -> None:

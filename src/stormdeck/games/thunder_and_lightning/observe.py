@@ -15,11 +15,11 @@ from mypy_extensions import i64, u8
 from stormdeck.core.arrays import clear_bytes
 from stormdeck.games.thunder_and_lightning import state as tl
 from stormdeck.games.thunder_and_lightning.memory import HEL_CARD
-from stormdeck.games.thunder_and_lightning.state import ThunderState
+from stormdeck.games.thunder_and_lightning.state import CELLS, KINDS, ThunderState
 
 TABLE: Final = 14
-CARDS: Final = 2 * tl.KINDS
-PLAYER: Final = 7 + 2 * tl.CELLS + 2 * CARDS  # bytes of each player
+CARDS: Final = 2 * KINDS
+PLAYER: Final = 7 + 2 * CELLS + 2 * CARDS  # bytes of each player
 
 
 def capped(value: i64) -> u8:

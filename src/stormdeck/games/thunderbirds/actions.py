@@ -44,7 +44,7 @@ ROWS: Final = 440
 MOST_LEGAL: Final = 96
 
 PAIRS: Final = tuple(itertools.combinations(range(1, 5), 2))
-ORDERS: Final = tuple(itertools.permutations(range(1, 5)))[1:]
+ORDERS: Final[tuple[tuple[int, ...], ...]] = tuple(itertools.permutations(range(1, 5)))[1:]
 FLYING: Final = ("tb1", "tb2", "tb3")
 
 
