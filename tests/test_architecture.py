@@ -39,9 +39,21 @@ def text_of(file: Path) -> str:
 
 
 @cache
+def nodes_in(source: str) -> list[ast.AST]:
+    """Read once for all tests."""
+    return list(ast.walk(ast.parse(source)))
+
+
 def nodes_of(file: Path) -> list[ast.AST]:
-    """Of the package's own files, which several tests read."""
-    return list(ast.walk(ast.parse(text_of(file))))
+    return nodes_in(text_of(file))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forgotten_at_the_end() -> Iterator[None]:
+    """A million nodes: whoever comes after these tests would carry them along."""
+    yield
+    nodes_in.cache_clear()
+    text_of.cache_clear()
 
 
 def none_of(faults: Iterable[str]) -> None:
@@ -204,15 +216,18 @@ def begun(node: ast.AST) -> str:
 def ways_in(source: str) -> Iterator[tuple[str, str]]:
     """Every module of a game that a source reaches, with the name it takes from it ("" for the module itself).  A text that names
     such a module counts too, whole or begun: `import_module` and `sys.modules` take one.  So does a way there by attributes."""
-    tree = ast.parse(source)
-    yield from ways_by_name(tree)
-    for node in ast.walk(tree):
+    nodes = nodes_in(source)
+    yield from ways_by_name(nodes)
+    names_games = "games" in source or "\\" in source  # without it no way there by attributes needs to be looked for
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from [(alias.name, "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             yield from [(node.module or "", alias.name) for alias in node.names]
-        elif isinstance(node, ast.Attribute) and (
-            way := re.search(rf"\bgames\.({'|'.join(GAME_PACKAGES)})\b.*", ast.unparse(node))
+        elif (
+            isinstance(node, ast.Attribute)
+            and names_games
+            and (way := re.search(rf"\bgames\.({'|'.join(GAME_PACKAGES)})\b.*", ast.unparse(node)))
         ):
             module, _, name = f"stormdeck.{way[0]}".rpartition(".")
             yield module, name
@@ -223,10 +238,9 @@ def ways_in(source: str) -> Iterator[tuple[str, str]]:
             yield "stormdeck.games", "*"
 
 
-def ways_by_name(tree: ast.AST) -> Iterator[tuple[str, str]]:
+def ways_by_name(nodes: list[ast.AST]) -> Iterator[tuple[str, str]]:
     """What is read of a module that has a name in the source: after `from GAME import state as st` each `st.FIELD`, and "" where
     the module itself is handed on."""
-    nodes = list(ast.walk(tree))
     rooms = [node for node in nodes if isinstance(node, ast.ImportFrom) and len(parts_of(node.module or "")) == 2]
     named = {alias.asname or alias.name: f"{node.module}.{alias.name}" for node in rooms for alias in node.names}
     fields = [node for node in nodes if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)]
@@ -470,7 +484,7 @@ def test_the_layers_exist() -> None:
 
 
 def functions_of(file: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(text_of(file))):
+    for node in nodes_of(file):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             assert node.end_lineno is not None
             yield node.name, node.end_lineno - node.lineno + 1
