@@ -6,6 +6,11 @@ and the whole games of `test_golden.py` and `test_fingerprints.py`, which must c
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+
+import pytest
+
 from tests.tables import BRIEF
 
 ONE_RUN_IS_ENOUGH = [
@@ -56,3 +61,18 @@ MANY_GAMES = ["games/*/test_random_play.py", "games/*/test_own_cards.py", "games
 
 collect_ignore = ONE_RUN_IS_ENOUGH if BRIEF else []
 collect_ignore_glob = MANY_GAMES if BRIEF else []
+
+YOUNG_ENOUGH = 20_000
+"""So many new objects may come before Python looks for cycles among them.  At its own 700 it looks all the time."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_collection() -> Iterator[None]:
+    """Thousands of tests are read and none is dropped, so Python does not look for garbage among them, now or later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.set_threshold(YOUNG_ENOUGH, *gc.get_threshold()[1:])
+        gc.enable()
