@@ -16,6 +16,7 @@ from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.ending import is_single, sides_of
 from stormdeck.games.taidian.position import count_named
+from stormdeck.games.taidian.soundness import cards_at
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.theft import has_lost_track
 from stormdeck.games.taidian.told import ANY, MOST_FACTS, MOST_PARTS, can_be, hand_of
@@ -139,7 +140,7 @@ def all_cards(state: TaidianState) -> str:
         total = named[kind] + int(state.in_stock(ta.MARKET, kind))
         if total != state.table.count[kind]:
             return f'{total} cards "{state.table.ids[kind]}", {state.table.count[kind]} are printed'
-    if min(int(count) for count in state.cards) < 0 or min(int(count) for count in state.stock) < 0:
+    if min(state.cards) < 0 or min(state.stock) < 0:
         return "a place has fewer than no cards"
     return ""
 
@@ -147,7 +148,7 @@ def all_cards(state: TaidianState) -> str:
 def sizes_agree(state: TaidianState) -> str:
     for seat in seats(state):
         for zone in range(ta.ZONES):
-            if state.size(seat, zone) != sum(int(state.has(seat, zone, kind)) for kind in kinds(state)):
+            if state.size(seat, zone) != sum(cards_at(state, seat, zone)):
                 return f"place {zone} of seat {seat + 1} has another size than cards"
     return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import add
 from typing import Final
 
 import msgspec
@@ -15,7 +16,7 @@ from stormdeck.games.taidian import documents
 from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.diary import catch_up
 from stormdeck.games.taidian.doubts import HEAVY, WEIGHT, Way, changed, merged, spread_way
-from stormdeck.games.taidian.soundness import check
+from stormdeck.games.taidian.soundness import cards_at, check
 from stormdeck.games.taidian.state import TaidianState
 from stormdeck.games.taidian.told import ANY, NO_PART, Fact, Part, part_of, whole
 from stormdeck.games.taidian.vocabulary import GREEN, NOTHING, Agreed, Table
@@ -199,13 +200,13 @@ def count_named(state: TaidianState) -> list[int]:
     """By kind: how many cards lie anywhere but in the market."""
     kinds = int(state.kinds)
     counts = [0] * kinds
-    for kind in range(kinds):
-        for stock in (ta.REMOVED, ta.USED, ta.BOUGHT):
-            counts[kind] += int(state.in_stock(stock, kind))
-        for seat in range(int(state.players)):
-            for zone in (ta.HAND, ta.PILE, ta.OPEN, ta.CLOSED):
-                counts[kind] += int(state.has(seat, zone, kind))
-            counts[kind] += int(state.structures[seat]) >> kind & 1
+    for stock in (ta.REMOVED, ta.USED, ta.BOUGHT):
+        counts = [*map(add, counts, state.stock[stock * kinds : (stock + 1) * kinds])]
+    for seat in range(int(state.players)):
+        for zone in (ta.HAND, ta.PILE, ta.OPEN, ta.CLOSED):
+            counts = [*map(add, counts, cards_at(state, seat, zone))]
+        built = int(state.structures[seat])
+        counts = [count + (built >> kind & 1) for kind, count in enumerate(counts)]
     for poison in range(int(state.poison_count)):
         counts[int(state.poisons[poison * ta.ENTRY + ta.CARD])] += 1
     for laid in range(int(state.volley_size)):
@@ -335,13 +336,15 @@ def seat_list(bits: int) -> list[int]:
 
 
 def card_text(state: TaidianState, counts: list[int]) -> str:
+    if not any(counts):  # most places are empty, and a document tells many
+        return ""
     ids = state.table.ids
     words = [ids[kind] if count == 1 else f"{ids[kind]}*{count}" for kind, count in enumerate(counts) if count > 0]
     return " ".join(words)
 
 
 def text_at(state: TaidianState, counts: vec[i64], start: int) -> str:
-    return card_text(state, [int(count) for count in counts[start : start + int(state.kinds)]])
+    return card_text(state, [*counts[start : start + state.kinds]])
 
 
 def stock_text(state: TaidianState, stock: int) -> str:

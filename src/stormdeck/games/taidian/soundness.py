@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import add, le, sub
+
 from stormdeck.core.positions import require
 from stormdeck.games.taidian import state as ta
 from stormdeck.games.taidian.doubts import spread_way
@@ -66,13 +68,13 @@ def check_deck(state: TaidianState, seat: int) -> None:
     kinds, players = range(int(state.kinds)), int(state.players)
     put_away = int(state.put_away) >> seat & 1
     zone = ta.CLOSED if put_away else ta.HAND
-    hidden = [int(count) for count in state.hidden_cards(seat)]
+    hidden, here = [*state.hidden_cards(seat)], cards_at(state, seat, zone)
     before = [0] * len(kinds)
     fits, noted = True, False
     for bound in range(ta.BOUNDS):
-        kept, late = int(state.kept[seat * ta.BOUNDS + bound]), [int(state.has(seat, ta.LATE + bound, kind)) for kind in kinds]
-        spare = [min(int(state.has(seat, zone, kind)), hidden[kind] - late[kind]) for kind in kinds]
-        nested = kept == 0 or all(one <= other for one, other in zip(before, late, strict=True))
+        kept, late = int(state.kept[seat * ta.BOUNDS + bound]), cards_at(state, seat, ta.LATE + bound)
+        spare = [*map(min, here, map(sub, hidden, late))]
+        nested = kept == 0 or is_within(before, late)
         fits = fits and nested and (sum(late) > 0) == (kept > 0) and min(spare) >= 0 and 0 <= kept <= sum(spare)
         before = late
     require(fits, f"`kept` and `late` of seat {seat + 1} do not fit its hand and pile (TA-G48).")
@@ -84,7 +86,7 @@ def check_deck(state: TaidianState, seat: int) -> None:
     for watcher in range(players + 1):
         notes = watcher * (players + 1)
         places = [notes + seat, notes + players] if seat == state.active else [notes + seat]
-        noted = noted or any(state.noted[place * len(kinds) + kind] for place in places for kind in kinds)
+        noted = noted or any([any(state.noted[place * len(kinds) : (place + 1) * len(kinds)]) for place in places])
     require(not (bound_at_all and noted), f"A card of seat {seat + 1} cannot be `noted` since it reshuffled (TA-G30, TA-G48).")
 
 
@@ -195,26 +197,38 @@ def check_spoils(state: TaidianState) -> None:
 def check_memory(state: TaidianState) -> None:
     """What a watcher remembers must be true."""
     players, kinds = int(state.players), int(state.kinds)
+    hidden = [[*state.hidden_cards(seat)] for seat in range(players)]
+    closed = [cards_at(state, seat, ta.CLOSED) for seat in range(players)]
+    hand = cards_at(state, int(state.active), ta.HAND)
+    green = [kind for kind, type in enumerate(state.table.type_of) if type == GREEN]
     for watcher in range(players + 1):
         for seat in range(players):
             if watcher != seat:
-                at = watcher * players + seat
-                notes = (watcher * (players + 1) + seat) * kinds
-                for kind, hidden in enumerate(state.hidden_cards(seat)):
-                    sure, noted = int(state.sure[at * kinds + kind]), int(state.noted[notes + kind])
-                    true = 0 <= noted <= sure <= hidden and noted <= int(state.has(seat, ta.CLOSED, kind))
-                    true = true and bool(sure == hidden or state.table.type_of[kind] != GREEN)  # no structure is ever stolen
-                    require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
+                at, notes = (watcher * players + seat) * kinds, (watcher * (players + 1) + seat) * kinds
+                sure, noted = [*state.sure[at : at + kinds]], [*state.noted[notes : notes + kinds]]
+                true = min(noted) >= 0 and is_within(noted, sure) and is_within(sure, hidden[seat])
+                true = true and is_within(noted, closed[seat])
+                true = true and all([sure[kind] == hidden[seat][kind] for kind in green])  # no structure is ever stolen
+                require(true, f"`memory` is wrong about the cards of seat {seat + 1}.")
         held = (watcher * (players + 1) + players) * kinds
-        for kind in range(kinds):
-            true = state.noted[held + kind] <= state.has(state.active, ta.HAND, kind)
-            require(bool(true), "`memory` is wrong about the hand of the seat to move.")
-        check_pools(state, watcher)
-        check_ways(state, watcher)
+        require(is_within([*state.noted[held : held + kinds]], hand), "`memory` is wrong about the hand of the seat to move.")
+        check_pools(state, watcher, hidden)
+        check_ways(state, watcher, hidden)
         check_told(state, watcher)
 
 
-def check_ways(state: TaidianState, watcher: int) -> None:
+def cards_at(state: TaidianState, seat: int, zone: int) -> list[int]:
+    """By kind."""
+    at = (seat * ta.ZONES + zone) * int(state.kinds)
+    return [*state.cards[at : at + int(state.kinds)]]
+
+
+def is_within(some: list[int], most: list[int]) -> bool:
+    """Whether no number is above the one at the same place.  A whole game asks this a million times."""
+    return all(map(le, some, most))
+
+
+def check_ways(state: TaidianState, watcher: int, hidden: list[list[int]]) -> None:
     """TA-G30  What really happened must be among the ways of somebody who is in doubt, and `memory` what they agree on."""
     players, kinds = int(state.players), int(state.kinds)
     size, base = players * kinds, (players + 1) * kinds
@@ -224,19 +238,17 @@ def check_ways(state: TaidianState, watcher: int) -> None:
     require(not any([min(numbers) for numbers in zip(*rows, strict=True)]), "`memory` is not what all `ways` agree on.")
     require(len(rows) > 1, "A watcher with a single way is in no doubt.")
     known = [*state.sure[watcher * size : (watcher + 1) * size], *state.noted[watcher * base : (watcher + 1) * base]]
-    bare = [[int(one) + other for one, other in zip(known, row, strict=True)] for row in rows]
-    true = []
+    bare = [[*map(add, known, row)] for row in rows]
+    true: list[int] = []
     for seat in range(players):
-        true += [0] * kinds if seat == watcher else [int(count) for count in state.hidden_cards(seat)]
-    close = [int(state.has(seat, ta.CLOSED, kind)) for seat in range(players) for kind in range(kinds)]
-    hand = [int(state.has(state.active, ta.HAND, kind)) for kind in range(kinds)]
-    found = any(
-        way[:size] == true and all(one <= other for one, other in zip(way[size:], [*close, *hand], strict=True)) for way in bare
-    )
+        true += [0] * kinds if seat == watcher else hidden[seat]
+    close = [count for seat in range(players) for count in cards_at(state, seat, ta.CLOSED)]
+    most = [*close, *cards_at(state, int(state.active), ta.HAND)]
+    found = any(way[:size] == true and is_within(way[size:], most) for way in bare)
     require(found, "What is so is none of the `ways`.")
     sizes = [sum(true[seat * kinds : (seat + 1) * kinds]) for seat in range(players)]
     fits = all(sum(way[seat * kinds : (seat + 1) * kinds]) == sizes[seat] for way in bare for seat in range(players))
-    fits = fits and all(0 <= way[size + place] <= way[place] for way in bare for place in range(size))
+    fits = fits and all(min(way[size : 2 * size]) >= 0 and is_within(way[size : 2 * size], way[:size]) for way in bare)
     fits = fits and all(sum(way[2 * size :]) <= state.size(state.active, ta.HAND) for way in bare)
     for seat in range(players):
         lying = [sum(way[size + seat * kinds : size + (seat + 1) * kinds]) for way in bare]
@@ -257,13 +269,14 @@ def check_told(state: TaidianState, watcher: int) -> None:
             require(fits, f"`told` is wrong about the cards of seat {seat + 1} (TA-G83).")
 
 
-def check_pools(state: TaidianState, watcher: int) -> None:
+def check_pools(state: TaidianState, watcher: int, hidden: list[list[int]]) -> None:
     players, kinds = int(state.players), int(state.kinds)
     for root in range(players):
-        members = [seat for seat in range(players) if seat != watcher and state.roots[watcher * players + seat] == root]
-        for kind in range(kinds):
-            unsure = 0
-            for seat in members:
-                unsure += int(state.hidden_cards(seat)[kind] - state.sure[(watcher * players + seat) * kinds + kind])
-            fits = unsure == int(state.pools[(watcher * players + root) * kinds + kind])
-            require(fits, "`memory` has another number of uncertain cards than the seats have.")
+        unsure = [0] * kinds
+        for seat in range(players):
+            if seat != watcher and state.roots[watcher * players + seat] == root:
+                at = (watcher * players + seat) * kinds
+                unsure = [*map(add, unsure, map(sub, hidden[seat], state.sure[at : at + kinds]))]
+        at = (watcher * players + root) * kinds
+        fits = unsure == [*state.pools[at : at + kinds]]
+        require(fits, "`memory` has another number of uncertain cards than the seats have.")
