@@ -304,7 +304,7 @@ class Kinds:
 
     def __call__(self, cards: Sequence[str]) -> list[int]:
         found = Counter(cards)
-        return [found[card] for card in self.ids]
+        return [found.get(card, 0) for card in self.ids] if found else [0] * len(self.ids)
 
 
 def taidian_turn(view: TaidianView, count: Kinds) -> Parts:
