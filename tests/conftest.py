@@ -44,6 +44,12 @@ ONE_RUN_IS_ENOUGH = [
     "line",
     "train",
     "web",
+    # They show others the batch, which has a test of its own.
+    "envs/test_door_leaks.py",
+    "envs/test_gym.py",
+    "envs/test_playthroughs.py",
+    "envs/test_spiel.py",
+    "envs/test_zoo.py",
     # They play very many games and compare each with itself, with all worlds that fit or with a second reading of the rules:
     # games that are the same move for move, and take five times as long here.
     "envs/test_doors.py",
