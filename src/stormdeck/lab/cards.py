@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from stormdeck.lab.catalogue import HELD, SEEN, Catalogue, Use
+from stormdeck.lab.catalogue import HELD, SEEN, Use, catalogue_of
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Plot, Table
 from stormdeck.lab.measures import Material, name_of
 from stormdeck.lab.playing import Row
@@ -159,7 +159,7 @@ class Cards:
 
 def uses_of(material: Material) -> list[Use]:
     opening = material.plan.opening()
-    return Catalogue(opening.game, opening.options).uses
+    return catalogue_of(opening.game, opening.options).uses
 
 
 # ---- Which cards matter? -----------------------------------------------------------------------------------------------

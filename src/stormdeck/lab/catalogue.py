@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from stormdeck.core.events import Event
@@ -98,6 +99,12 @@ class Catalogue:
         found += [self._signs[word] for word in re.findall(r"\w+", told) if is_secret and word in self._signs]
         numbers = list(dict.fromkeys(found))
         return Told(tuple([held for held, _ in numbers]) if is_secret else (), tuple([one for _, one in numbers]), is_secret)
+
+
+@lru_cache(maxsize=4)
+def catalogue_of(game: Game, options: Options) -> Catalogue:
+    """That of a table, made once for all jobs of a study: it remembers what the sentences name that it has heard."""
+    return Catalogue(game, options)
 
 
 def cards_by_word(game: Game, options: Options) -> dict[str, str]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from stormdeck.core.errors import BadOptions, quoted
-from stormdeck.lab.catalogue import SEEN, Catalogue
+from stormdeck.lab.catalogue import SEEN, catalogue_of
 from stormdeck.lab.document import Unit
 from stormdeck.lab.plan import ANYTHING, EVERYTHING, Plan
 from stormdeck.lab.playing import Row, minutes, nobody, shared
@@ -145,7 +145,7 @@ def named_uses(plan: Plan) -> dict[str, list[str]]:
     tables = []
     for number in range(len(plan.variants)):
         opening = plan.opening(number)
-        uses = Catalogue(opening.game, opening.options).uses
+        uses = catalogue_of(opening.game, opening.options).uses
         tables.append(["" if use.kind == SEEN else f"{use.kind} {use.card}".strip() for use in uses])
     return {variant.name: table if table == tables[0] else [] for variant, table in zip(plan.variants, tables, strict=True)}
 

@@ -13,7 +13,7 @@ from stormdeck.bots.registry import bot as make_bot
 from stormdeck.core.events import Event
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
-from stormdeck.lab.catalogue import Catalogue
+from stormdeck.lab.catalogue import Catalogue, catalogue_of
 from stormdeck.lab.looking import Looker, Moment
 from stormdeck.lab.plan import LOOKED, Job, Plan, Section
 from stormdeck.table.loop import Mover, Observer, Play, mover_for, shares
@@ -89,7 +89,7 @@ class Table:
         self.plan = plan
         self.section = section
         self.opening = plan.opening(section.variant)
-        self.catalogue = Catalogue(self.opening.game, self.opening.options) if section.kind != "match" else None
+        self.catalogue = catalogue_of(self.opening.game, self.opening.options) if section.kind != "match" else None
         self.bots = [make_bot(spec) for spec in section.bots]
         self.clock = clock
         self.thoughts: list[list[float]] = []
@@ -179,8 +179,8 @@ class Watcher(Observer):
         if self.catalogue is None:
             return
         bit, of_row, could = 1 << seat, self.catalogue.of_row, self.could
-        for place in range(count):
-            for use in of_row[int(play.rows.items[place])]:
+        for offered in play.rows.items[:count]:
+            for use in of_row[offered]:
                 could[use] = could.get(use, 0) | bit
         for use in of_row[row]:
             self.did[use] = self.did.get(use, 0) | bit
