@@ -53,6 +53,11 @@ $(VENV)/.dev: $(BIN)/python requirements-dev.lock
 	@$(PIP) install --no-compile --require-hashes -r requirements-dev.lock
 	@touch $@
 
+# In a new environment somebody reads all tests once, so that Python keeps them: three workers at once would each do it for themselves.
+$(VENV)/.read: | $(VENV)/.dev $(VENV)/.installed
+	@$(BIN)/python -m pytest -q --collect-only --ignore=tests/web/browser > /dev/null || true
+	@touch $@
+
 # The browser tests need a Chromium: Debian's is installed where that is allowed.  (With "chromium-headless-shell", where it is
 # there, they take nine tenths of the processor's time.)
 $(VENV)/.browser: $(VENV)/.dev
@@ -77,11 +82,11 @@ client: $(VENV)/.dev $(VENV)/.installed  ## the browser's client: types and test
 # Few failures get a second run (scripts/test_twice.py): servers and kills wait with a clock, and a machine is late now and then.
 # Where compiled rules are tested as well, the interpreted run leaves out what does not depend on how the rules run: the big
 # tables, the files, and what stands on top of the rules (tests/conftest.py has the list).
-pure: $(VENV)/.dev $(VENV)/.installed  ## the tests on the plain Python sources
+pure: $(VENV)/.dev $(VENV)/.installed $(VENV)/.read  ## the tests on the plain Python sources
 	@$(COMPILED) && brief=1 || brief=0; set -x; \
 	STORMDECK_PURE=1 STORMDECK_BRIEF=$$brief $(BIN)/python scripts/test_twice.py -n 2 --ignore=tests/web/browser
 
-compiled: $(VENV)/.dev $(VENV)/.installed  ## the tests on the compiled rules
+compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.read  ## the tests on the compiled rules
 	@$(COMPILED) || \
 	  { echo "SKIPPED: the rules are not compiled here (no C compiler), so there is nothing compiled to test."; test -z "$$CI"; exit; }; \
 	STORMDECK_PURE=0 $(BIN)/python scripts/test_twice.py -n 3 --ignore=tests/web/browser
