@@ -6,6 +6,7 @@ import asyncio
 import functools
 import itertools
 import os
+import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -121,9 +122,9 @@ def timeless(snapshot: Any) -> Any:
 
 
 @asynccontextmanager
-async def running(settings: Settings) -> AsyncIterator[Running]:
+async def running(settings: Settings, listening: socket.socket | None = None) -> AsyncIterator[Running]:
     os.environ[settings_module.ENVIRONMENT] = settings_module.to_text(settings)
-    listening = bind("127.0.0.1", 0)
+    listening = listening or bind("127.0.0.1", 0)
     url = f"http://127.0.0.1:{listening.getsockname()[1]}"
     server = Server(configuration(settings, "127.0.0.1", 0))
     task = asyncio.create_task(server._serve([listening]))

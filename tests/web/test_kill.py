@@ -115,9 +115,12 @@ async def until_it_answers(port: int, process: BaseProcess) -> None:
     while True:
         assert process.is_alive(), "the server did not come up again"
         try:
-            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n".encode())
+            answer = await reader.readline()  # it listens before it answers
             writer.close()
-            return
+            if answer.startswith(b"HTTP/1.1 200"):
+                return
         except OSError:
             await asyncio.sleep(0.005)
 

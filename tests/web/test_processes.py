@@ -20,7 +20,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from stormdeck.web import serve, settings
-from tests.web.kit import SOURCES, Guest, asynchronous, quick_settings
+from tests.web.kit import SOURCES, Guest, asynchronous, quick_settings, running
 
 
 @contextmanager
@@ -101,6 +101,18 @@ async def test_several_workers_on_one_port(postgres_database: str) -> None:
             mover, waiter = (first, second) if first.snapshot["legal"] else (second, first)
             await move(mover)
             await asyncio.wait_for(waiter.until(lambda frame: frame["frame"] == "snapshot" and frame["version"] == 1), 20)
+
+
+@asynchronous
+async def test_whoever_calls_before_the_server_answers_waits(sqlite: str) -> None:
+    """The address is printed, and opened by whoever reads it, before the server is up."""
+    listening = serve.bind("127.0.0.1", 0)
+    host, port = listening.getsockname()
+    reader, writer = await asyncio.open_connection(host, port)
+    writer.write(f"GET /health HTTP/1.1\r\nHost: {host}:{port}\r\nConnection: close\r\n\r\n".encode())
+    async with running(quick_settings(sqlite), listening):
+        assert (await reader.readline()).startswith(b"HTTP/1.1 200")
+        writer.close()
 
 
 @asynchronous

@@ -26,6 +26,8 @@ from stormdeck.web.supervisor import COULD_NOT_START, Supervisor
 from stormdeck.web.transport.connections import ConnectionLimits, protocols, raise_descriptor_limit
 
 APP: Final = "stormdeck.web.app:from_environment"
+BACKLOG: Final = 4096
+"""So many callers may wait until they are let in."""
 DYING: Final = 1.0
 """Seconds for which a port may still be taken by a server that was killed."""
 EVERYWHERE: Final = {"0.0.0.0": ("127.0.0.1", "192.0.2.1"), "::": ("::1", "2001:db8::1")}
@@ -91,7 +93,7 @@ def configuration(settings: Settings, host: str, port: int) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         timeout_graceful_shutdown=5,
-        backlog=4096,
+        backlog=BACKLOG,
     )
 
 
@@ -179,7 +181,7 @@ def run_one(server: Server, listening: socket.socket) -> None:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Listen; a port that is taken is said in one sentence."""
+    """Listen: whoever calls from now on waits until the server answers.  A port that is taken is said in one sentence."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # Said to be TCP, because only of sockets that say so asyncio switches Nagle's algorithm off: with it the second half of an
     # answer waits 40 ms until the first has been acknowledged.
@@ -187,6 +189,7 @@ def bind(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bind_patiently(listening, host, port)
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
         if isinstance(error, OverflowError):
