@@ -66,6 +66,13 @@ def test_games_is_a_package_that_can_still_be_called() -> None:
 # ---- Ctrl-C, and `stormdeck` alone ----
 
 
+def test_next_to_nothing_is_loaded_until_an_interruption_is_heard() -> None:
+    """Before that it ends in a traceback; `signal` alone, with what it loads, took as long as all the rest."""
+    told = run_python("import sys; before = {*sys.modules}; import stormdeck.command; print(*sorted({*sys.modules} - before))")
+    heavy = {"collections", "enum", "functools", "re", "signal", "threading", "typing"}
+    assert not heavy & set(told.split()), told
+
+
 def test_an_interruption_while_the_command_loads_says_nothing(tmp_path: Path) -> None:
     """Wherever in the first moments it comes: one line at most, no traceback."""
     slow = "import stormdeck.command as c, time, builtins\nprint('up', flush=True)\n"
