@@ -26,30 +26,11 @@ from stormdeck.games import game as find_game
 from stormdeck.games import game_ids
 from stormdeck.table.match import Match
 from stormdeck.table.record import Record
-from stormdeck.testing import facts
+from stormdeck.testing import facts, walk
 from stormdeck.testing.lessons import check_lesson
 from stormdeck.testing.observations import check_layout, check_observation
 from stormdeck.testing.showing import check_showing, check_tabletop
 from stormdeck.testing.symmetry import check_symmetry
-from stormdeck.testing.walk import (
-    BOUND,
-    Laws,
-    Moment,
-    OptionSets,
-    Sampler,
-    after,
-    apply,
-    coming_words,
-    encoded,
-    illegal_rows,
-    laws_of,
-    legal_rows,
-    name_of,
-    pick,
-    tables,
-    viewers,
-    walk,
-)
 from stormdeck.testing.whole import broken_at, check_whole
 
 OPENED: Final = 6
@@ -61,8 +42,8 @@ def check_game(
     *,
     seeds: Iterable[int] = (1,),
     players: Iterable[int] | None = None,
-    options: OptionSets | None = None,
-    bound: int = BOUND,
+    options: walk.OptionSets | None = None,
+    bound: int = walk.BOUND,
     symmetric: bool = True,
 ) -> None:
     """Hold a game to the contract; AssertionError says in a sentence what it breaks, and where.
@@ -80,7 +61,7 @@ def check_game(
 
 
 def check_contract(
-    game: Game, seeds: Iterable[int], players: Iterable[int] | None, options: OptionSets | None, bound: int, symmetric: bool
+    game: Game, seeds: Iterable[int], players: Iterable[int] | None, options: walk.OptionSets | None, bound: int, symmetric: bool
 ) -> None:
     facts.check_facts(game)
     check_showing(game)
@@ -89,25 +70,25 @@ def check_contract(
     facts.check_options(game)
     facts.check_notation(game)
     facts.check_visibility(game)
-    laws = laws_of(game)
+    laws = walk.laws_of(game)
     counts = None if players is None else tuple(players)
     deals = tuple(seeds)
     for seed in deals:
-        for agreed in tables(game, counts, options):
+        for agreed in walk.tables(game, counts, options):
             check_table(game, laws, agreed, seed, bound, symmetric)
     for version in game.plays_versions:
         older = game.at_version(version)
         check_game(older, seeds=deals, players=counts, options=options, bound=bound, symmetric=symmetric)
 
 
-def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int, symmetric: bool) -> None:
+def check_table(game: Game, laws: walk.Laws, options: Options, seed: int, bound: int, symmetric: bool) -> None:
     """One whole random game, then the same game again from its record."""
-    sampler, picks = Sampler(), FastRng(seed, 2)
+    sampler, picks = walk.Sampler(), FastRng(seed, 2)
     notes = facts.check_gallery(game, options)
     rows_played: list[int] = []
     before: State | None = None
     cards: list[int] = []
-    for moment in walk(game, options, seed, bound, rows_played):
+    for moment in walk.walk(game, options, seed, bound, rows_played):
         check_step(moment, laws, before)
         if sampler.wants(moment):
             lying = sorted(card for zone in laws.zones(moment.state).values() for card in zone)
@@ -126,14 +107,14 @@ def check_table(game: Game, laws: Laws, options: Options, seed: int, bound: int,
 # ---- After every move --------------------------------------------------------------------------------------------------
 
 
-def check_step(moment: Moment, laws: Laws, before: State | None) -> None:
+def check_step(moment: walk.Moment, laws: walk.Laws, before: State | None) -> None:
     """The laws of the game, and a question with answers, or none of either."""
     game, state = moment.game, moment.state
     try:
         laws.check(state, before)
     except AssertionError as error:
         moment.fail(f"A law is broken. {error}.")
-    rows = legal_rows(game, state)
+    rows = walk.legal_rows(game, state)
     decision, seat = game.decision(state), int(game.seat_to_move(state))
     moment.require((decision is None) == (seat < 0), "`decision` and `seat_to_move` disagree whether the game is over.")
     moment.require((decision is None) == (game.outcome(state) is not None), "There is an outcome exactly when nobody decides.")
@@ -149,7 +130,7 @@ def check_step(moment: Moment, laws: Laws, before: State | None) -> None:
 # ---- At sampled moments ------------------------------------------------------------------------------------------------
 
 
-def check_moment(moment: Moment, picks: FastRng) -> None:
+def check_moment(moment: walk.Moment, picks: FastRng) -> None:
     untouched = whole(moment.game, moment.state)
     check_views(moment)
     check_observations(moment)
@@ -164,11 +145,11 @@ def check_moment(moment: Moment, picks: FastRng) -> None:
 
 def whole(game: Game, state: State) -> tuple[object, ...]:
     """All there is to compare of a state, its coming chance included."""
-    rng = (int(state.rng.drawn), coming_words(state.rng))
-    return game.describe(state), game.decision(state), game.outcome(state), legal_rows(game, state), rng
+    rng = (int(state.rng.drawn), walk.coming_words(state.rng))
+    return game.describe(state), game.decision(state), game.outcome(state), walk.legal_rows(game, state), rng
 
 
-def check_observations(moment: Moment) -> None:
+def check_observations(moment: walk.Moment) -> None:
     """Every seat can be observed: all bytes are written, each in its range."""
     layout = moment.game.observation(moment.options)
     check_layout(layout, moment.options)
@@ -176,11 +157,11 @@ def check_observations(moment: Moment) -> None:
         check_observation(moment, layout, seat)
 
 
-def check_views(moment: Moment) -> None:
+def check_views(moment: walk.Moment) -> None:
     """A view is frozen, says whose it is and of which game, encodes to JSON and has words for what is asked."""
     game = moment.game
-    for viewer in viewers(moment.options):
-        view, who = game.view(moment.state, viewer), name_of(viewer)
+    for viewer in walk.viewers(moment.options):
+        view, who = game.view(moment.state, viewer), walk.name_of(viewer)
         moment.require(view.viewer == viewer, f"The view of {who} says it is that of {view.viewer}.")
         moment.require(view.game == game.id, f"{type(view).__name__} belongs to the game {view.game!r}.")
         moment.require(view == game.view(moment.state, viewer), f"{who} is shown two different views of one state.")
@@ -192,14 +173,14 @@ def check_views(moment: Moment) -> None:
         moment.require(bool(game.picture(view, speaker).strip()), f"{who} is shown no picture of the table.")
 
 
-def check_open_view(moment: Moment, laws: Laws) -> None:
+def check_open_view(moment: walk.Moment, laws: walk.Laws) -> None:
     """A game that reveals its table reveals all of it: where the cards lie differently, another table is shown."""
     game, state = moment.game, moment.state
     opened = game.reveal(state)
     if opened is None:
         return
     moment.require(opened.game == game.id, f"{type(opened).__name__} belongs to the game {opened.game!r}.")
-    moment.require(opened.viewer is None, f"The open table says that it is the view of {name_of(opened.viewer)}.")
+    moment.require(opened.viewer is None, f"The open table says that it is the view of {walk.name_of(opened.viewer)}.")
     facts.check_frozen(opened, "the open table")
     check_json(moment, opened, "the open table")
     check_tabletop(moment, opened)
@@ -209,16 +190,16 @@ def check_open_view(moment: Moment, laws: Laws) -> None:
     shown: dict[bytes, dict[str, list[int]]] = {}
     for world in (state, *[belief.new_state(FastRng(number, 9)) for number in range(OPENED)]):
         lying = {place: sorted(cards) for place, cards in laws.zones(world).items()}
-        first = shown.setdefault(encoded(game.reveal(world)), lying)
+        first = shown.setdefault(walk.encoded(game.reveal(world)), lying)
         elsewhere = [place for place in lying if first.get(place) != lying[place]]
         moment.require(not elsewhere, f"The open table does not tell which cards lie here: {', '.join(elsewhere[:4])}.")
 
 
-def check_sight(moment: Moment, notes: Mapping[str, CardNote]) -> None:
+def check_sight(moment: walk.Moment, notes: Mapping[str, CardNote]) -> None:
     """What is told beside a view speaks of cards that the gallery has, and of no more copies than there are."""
     game = moment.game
-    for viewer in viewers(moment.options):
-        view, who = game.view(moment.state, viewer), name_of(viewer)
+    for viewer in walk.viewers(moment.options):
+        view, who = game.view(moment.state, viewer), walk.name_of(viewer)
         for id, count in game.unseen(view).items():
             note = notes.get(id)
             if note is None:
@@ -230,7 +211,7 @@ def check_sight(moment: Moment, notes: Mapping[str, CardNote]) -> None:
             moment.require(bool(now.name and now.value and now.why), f'`notes_now` tells {who} half a thing about "{now.id}".')
 
 
-def check_json(moment: Moment, value: object, name: str) -> None:
+def check_json(moment: walk.Moment, value: object, name: str) -> None:
     try:
         text = msgspec.json.encode(value)
     except (TypeError, msgspec.EncodeError) as error:
@@ -239,7 +220,7 @@ def check_json(moment: Moment, value: object, name: str) -> None:
     moment.require(back == value, f"{name} is {value} before and {back} after it was sent as JSON.")
 
 
-def check_no_encoder(moment: Moment) -> None:
+def check_no_encoder(moment: walk.Moment) -> None:
     """Nothing can send a state by mistake.  What `repr` shows is judged by the leak test."""
     encoders = (msgspec.json.encode, msgspec.msgpack.encode, msgspec.to_builtins, json.dumps)
     for encode in encoders:
@@ -250,7 +231,7 @@ def check_no_encoder(moment: Moment) -> None:
         moment.fail(f"A state can be encoded with {encode.__module__}.{encode.__name__}; nothing may do that.")
 
 
-def check_position(moment: Moment) -> None:
+def check_position(moment: walk.Moment) -> None:
     """`describe` tells the whole position: as JSON and back it sets up the same one."""
     game, state = moment.game, moment.state
     document = game.describe(state)
@@ -260,24 +241,24 @@ def check_position(moment: Moment) -> None:
     except PositionError as error:
         moment.fail(f"A position reached in play cannot be set up: {error}")
     moment.require(game.describe(again) == document, "A position set up from its own document describes another one.")
-    offered = legal_rows(game, again), legal_rows(game, state)
+    offered = walk.legal_rows(game, again), walk.legal_rows(game, state)
     moment.require(offered[0] == offered[1], "A position set up from its own document offers other actions.")
-    for viewer in viewers(moment.options):
+    for viewer in walk.viewers(moment.options):
         same = game.view(again, viewer) == game.view(state, viewer)
-        moment.require(same, f"{name_of(viewer)} sees another table when the position is set up from its document.")
+        moment.require(same, f"{walk.name_of(viewer)} sees another table when the position is set up from its document.")
 
 
-def check_every_action(moment: Moment) -> None:
+def check_every_action(moment: walk.Moment) -> None:
     """Every legal action has words, applies, and does the same whether somebody listens or not."""
     game, state = moment.game, moment.state
     seat = Seat(int(game.seat_to_move(state)))
     seen = game.view(state, seat)
     offers: list[str] = []
-    for row in legal_rows(game, state):
+    for row in walk.legal_rows(game, state):
         action = game.actions[row]
         offers.append(game.offer(action, seen, Speaker(seat)))
         moment.require(facts.is_sentence(offers[-1]), f'"{action}" is offered as "{offers[-1]}".')
-        heard, events = after(game, state, row)
+        heard, events = walk.after(game, state, row)
         silent = game.clone(state)
         game.apply_row(silent, row, None)
         moment.require(whole(game, heard) == whole(game, silent), f'"{action}" does something else when nobody listens.')
@@ -285,54 +266,56 @@ def check_every_action(moment: Moment) -> None:
     moment.require(len(set(offers)) == len(offers), f"Two actions are offered in the same words: {sorted(offers)}.")
 
 
-def check_events(moment: Moment, action: str, events: list[Event]) -> None:
+def check_events(moment: walk.Moment, action: str, events: list[Event]) -> None:
     """Something happened, every onlooker sees a fixed part of it, and there are words for each part."""
     game = moment.game
     moment.require(bool(events), f'"{action}" was carried out and nothing is told about it.')
     for event in events:
         moment.require(event.game == game.id, f"{type(event).__name__} belongs to the game {event.game!r}.")
         facts.check_frozen(event, type(event).__name__)
-        for viewer in viewers(moment.options):
+        for viewer in walk.viewers(moment.options):
             seen = event.seen_by(viewer)
             if seen is None:
                 continue
             again = seen.seen_by(viewer)
-            moment.require(again == seen, f"What {name_of(viewer)} sees of {event} changes when it is filtered twice: {again}.")
+            moment.require(
+                again == seen, f"What {walk.name_of(viewer)} sees of {event} changes when it is filtered twice: {again}."
+            )
             stays = seen.faded()
             moment.require(stays.faded() == stays, f"{seen} fades twice: to {stays}, and then to {stays.faded()}.")
             for told in (seen,) if stays == seen else (seen, stays):
-                check_json(moment, told, f"what {name_of(viewer)} sees of {event}")
+                check_json(moment, told, f"what {walk.name_of(viewer)} sees of {event}")
                 words = game.say(told, Speaker(viewer))
-                moment.require(facts.is_sentence(words), f'{told} is told to {name_of(viewer)} as "{words}".')
+                moment.require(facts.is_sentence(words), f'{told} is told to {walk.name_of(viewer)} as "{words}".')
 
 
-def check_refusals(moment: Moment, picks: FastRng) -> None:
+def check_refusals(moment: walk.Moment, picks: FastRng) -> None:
     """An illegal action of any kind is refused with a rule of the game and a sentence, and changes nothing."""
     game, state = moment.game, moment.state
-    for row in illegal_rows(game, legal_rows(game, state), 3, picks):
+    for row in walk.illegal_rows(game, walk.legal_rows(game, state), 3, picks):
         error = game.explain(state, game.actions[row])
         check_refusal(moment, str(game.actions[row]), error)
     document = {**game.describe(state), "options": moment.options.as_dict()}
     match = Match.from_position(game, document, moment.seed)
-    for row in illegal_rows(game, legal_rows(game, state), 1, picks):
-        before = [match.view(viewer) for viewer in viewers(moment.options)], match.record(), match.legal()
+    for row in walk.illegal_rows(game, walk.legal_rows(game, state), 1, picks):
+        before = [match.view(viewer) for viewer in walk.viewers(moment.options)], match.record(), match.legal()
         try:
             match.play(game.actions[row])
         except IllegalAction as error:
             check_refusal(moment, str(game.actions[row]), error)
         else:
             moment.fail(f'"{game.actions[row]}" is not legal, but the match played it.')
-        same = before == ([match.view(viewer) for viewer in viewers(moment.options)], match.record(), match.legal())
+        same = before == ([match.view(viewer) for viewer in walk.viewers(moment.options)], match.record(), match.legal())
         moment.require(same, f'"{game.actions[row]}" was refused and still changed something.')
 
 
-def check_refusal(moment: Moment, action: str, error: IllegalAction) -> None:
+def check_refusal(moment: walk.Moment, action: str, error: IllegalAction) -> None:
     rule_named = facts.is_rule_of(moment.game, error.rule)
     moment.require(rule_named, f'"{action}" is refused by "{error.rule}", which is no rule of {moment.game.title}.')
     moment.require(facts.is_sentence(error.why), f'"{action}" is refused in the words "{error.why}".')
 
 
-def check_copies(moment: Moment, picks: FastRng) -> None:
+def check_copies(moment: walk.Moment, picks: FastRng) -> None:
     """A clone plays on as the original does, and neither touches the other; so do a copy into a used state and one that was
     pickled.  A clone has the same in every field; a copy into a used state may keep what lies beyond the end of a pile."""
     game, state = moment.game, moment.state
@@ -354,7 +337,7 @@ def check_copies(moment: Moment, picks: FastRng) -> None:
     picks.next32()
 
 
-def pickled(moment: Moment) -> State:
+def pickled(moment: walk.Moment) -> State:
     """The state as another process would get it."""
     try:
         copy = pickle.loads(pickle.dumps(moment.state))
@@ -368,17 +351,17 @@ def pickled(moment: Moment) -> State:
 def play_some(game: Game, state: State, count: int, picks: FastRng) -> list[Event]:
     events: list[Event] = []
     for _ in range(count):
-        rows = legal_rows(game, state)
+        rows = walk.legal_rows(game, state)
         if not rows:
             break
-        events += apply(game, state, pick(rows, picks))
+        events += walk.apply(game, state, walk.pick(rows, picks))
     return events
 
 
 # ---- When it is over ---------------------------------------------------------------------------------------------------
 
 
-def check_end(moment: Moment) -> None:
+def check_end(moment: walk.Moment) -> None:
     """The outcome names real seats and the rule, and the payoffs share one win among the winners."""
     game, outcome = moment.game, moment.game.outcome(moment.state)
     assert outcome is not None
@@ -395,13 +378,13 @@ def check_end(moment: Moment) -> None:
         moment.require(abs(shares[seat] - share) < 1e-9, f"The winners are {outcome.winners}, the payoffs {shares}.")
 
 
-def check_again(moment: Moment, rows: list[int]) -> None:
+def check_again(moment: walk.Moment, rows: list[int]) -> None:
     """The same seed and actions give the same game: in the rules, at a table, and from a record read back from JSON."""
     game = moment.game
     replayed = game.deal(moment.options, FastRng(moment.seed))
     match = Match(game, moment.options.players, moment.seed, moment.options.as_dict())
     for row in rows:
-        moment.require(row in legal_rows(game, replayed), "The same seed and actions gave another game.")
+        moment.require(row in walk.legal_rows(game, replayed), "The same seed and actions gave another game.")
         game.apply_row(replayed, row, None)
         match.play(game.actions[row])
     moment.require(whole(game, replayed) == whole(game, moment.state), "The same seed and actions gave another game.")

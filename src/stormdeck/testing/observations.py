@@ -14,18 +14,7 @@ from stormdeck.core.observation import MOST, Layout, new_buffer
 from stormdeck.core.options import Options
 from stormdeck.core.rng import FastRng, Rng
 from stormdeck.core.types import Seat
-from stormdeck.testing.walk import (
-    BOUND,
-    Moment,
-    OptionSets,
-    coming_words,
-    encoded,
-    illegal_rows,
-    legal_rows,
-    name_of,
-    tables,
-    walk,
-)
+from stormdeck.testing import walk
 
 MARGIN: Final = 8
 """Bytes before and behind an observation, which nobody may write to."""
@@ -44,50 +33,52 @@ def observed(game: Game, state: State, seat: int, layout: Layout, stale: int = 0
     return written[MARGIN:-MARGIN]
 
 
-def check_observation(moment: Moment, layout: Layout, seat: int) -> bytes:
+def check_observation(moment: walk.Moment, layout: Layout, seat: int) -> bytes:
     """Every byte is written and in its range, and looking changes nothing; the observation."""
     game, state = moment.game, moment.state
-    chance = int(state.rng.drawn), coming_words(state.rng)
+    chance = int(state.rng.drawn), walk.coming_words(state.rng)
     first, second = [observed(game, state, seat, layout, stale) for stale in STALE]
     moment.require(first == second, f"Not every byte is written: {differing(layout, first, second)} keeps what was there.")
     for place, (value, high) in enumerate(zip(first, layout.highs(), strict=True)):
         if value > high:
             moment.fail(f"Byte {place} of the observation is {value}; {part_at(layout, place)} goes up to {high}.")
-    moment.require(chance == (int(state.rng.drawn), coming_words(state.rng)), "An observation has moved the source of chance.")
+    moment.require(
+        chance == (int(state.rng.drawn), walk.coming_words(state.rng)), "An observation has moved the source of chance."
+    )
     return first
 
 
-def compare_observations(moment: Moment, layout: Layout, seat: int, twin: State) -> None:
+def compare_observations(moment: walk.Moment, layout: Layout, seat: int, twin: State) -> None:
     """The seat sees the same of the table and of one where everything was dealt afresh that it cannot see."""
     game, state = moment.game, moment.state
     seen, again = observed(game, state, seat, layout), observed(game, twin, seat, layout)
     if seen != again:
-        moment.fail(f"{name_of(Seat(seat))} can tell the table from a redealt one by {differing(layout, seen, again)}.")
+        moment.fail(f"{walk.name_of(Seat(seat))} can tell the table from a redealt one by {differing(layout, seen, again)}.")
     if seat == game.seat_to_move(state):
-        same = legal_rows(game, state) == legal_rows(game, twin)
-        moment.require(same, f"{name_of(Seat(seat))} can tell the table from a redealt one by its legal rows.")
+        same = walk.legal_rows(game, state) == walk.legal_rows(game, twin)
+        moment.require(same, f"{walk.name_of(Seat(seat))} can tell the table from a redealt one by its legal rows.")
 
 
-def compare_told(moment: Moment, seat: int, twin: State, picks: Rng) -> None:
+def compare_told(moment: walk.Moment, seat: int, twin: State, picks: Rng) -> None:
     """The strings and the rewards that this seat is given at both tables."""
     game, state, viewer = moment.game, moment.state, Seat(seat)
-    same = encoded(game.view(state, viewer)) == encoded(game.view(twin, viewer))
-    moment.require(same, f"{name_of(viewer)} can tell the table from a redealt one by its view as text.")
+    same = walk.encoded(game.view(state, viewer)) == walk.encoded(game.view(twin, viewer))
+    moment.require(same, f"{walk.name_of(viewer)} can tell the table from a redealt one by its view as text.")
     if moment.row is None:
         same = all([game.payoff(state, other) == game.payoff(twin, other) for other in range(moment.options.players)])
-        moment.require(same, f"{name_of(viewer)} can tell the table from a redealt one by the rewards.")
+        moment.require(same, f"{walk.name_of(viewer)} can tell the table from a redealt one by the rewards.")
     elif seat == game.seat_to_move(state):
         compare_refusals(moment, twin, viewer, picks)
 
 
-def compare_refusals(moment: Moment, twin: State, viewer: Seat | None, picks: Rng) -> None:
+def compare_refusals(moment: walk.Moment, twin: State, viewer: Seat | None, picks: Rng) -> None:
     """The decider hears the same refusal whatever is hidden from it."""
     game = moment.game
-    for row in illegal_rows(game, legal_rows(game, moment.state), 2, picks):
+    for row in walk.illegal_rows(game, walk.legal_rows(game, moment.state), 2, picks):
         action = game.actions[row]
         told, again = game.explain(moment.state, action), game.explain(twin, action)
         same = (told.rule, str(told)) == (again.rule, str(again))
-        moment.require(same, f'{name_of(viewer)} can tell by the refusal of "{action}": "{told}", "{again}".')
+        moment.require(same, f'{walk.name_of(viewer)} can tell by the refusal of "{action}": "{told}", "{again}".')
 
 
 def differing(layout: Layout, one: bytes, other: bytes) -> str:
@@ -122,10 +113,10 @@ def observation_test(
     *,
     seeds: Iterable[int] = (1,),
     players: Iterable[int] | None = None,
-    options: OptionSets | None = None,
+    options: walk.OptionSets | None = None,
     positions: int = 100,
     twins: int = 1,
-    bound: int = BOUND,
+    bound: int = walk.BOUND,
 ) -> int:
     """Fail with a sentence if an observation is not whole, or if it, a text or a reward tells what its seat cannot see.
 
@@ -135,19 +126,19 @@ def observation_test(
     count = 0
     counts = None if players is None else tuple(players)
     for seed in seeds:
-        for agreed in tables(game, counts, options):
+        for agreed in walk.tables(game, counts, options):
             layout = game.observation(agreed)
             check_layout(layout, agreed)
-            length = sum(1 for _ in walk(game, agreed, seed, bound))
+            length = sum(1 for _ in walk.walk(game, agreed, seed, bound))
             every = max(1, length // positions)
-            for moment in walk(game, agreed, seed, bound):
+            for moment in walk.walk(game, agreed, seed, bound):
                 if moment.number % every == 0 or moment.row is None:
                     look(moment, layout, count, twins)
                     count += 1
     return count
 
 
-def look(moment: Moment, layout: Layout, number: int, twins: int) -> None:
+def look(moment: walk.Moment, layout: Layout, number: int, twins: int) -> None:
     """The seat that must decide and one of the others, in turn."""
     game, state = moment.game, moment.state
     for seat in {int(game.seat_to_move(state)), number % moment.options.players} - {-1}:
