@@ -170,6 +170,8 @@ class Held:
         self.deals, self.game, self.options = deals, deals.game, deals.options
         self.state: State | None = None
         self.told: list[Event] = []
+        self.texts: dict[int, tuple[int, str]] = {}
+        """By player: how many of these have been written out, and how they read.  A game asks for all of them at every move."""
         self.pending: tuple[int, tuple[int, ...]] | None = None
         """An action that waits for chance, and what chance has chosen so far."""
         self.ways = 0
@@ -178,7 +180,11 @@ class Held:
         copy = Held(self.deals)
         copy.state = None if self.state is None else self.game.clone(self.state)
         copy.told, copy.pending, copy.ways = self.told[:], self.pending, self.ways
+        copy.texts = self.texts.copy()
         return copy
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**self.__dict__, "texts": {}}
 
     # ---- Playing ----
 
@@ -192,7 +198,7 @@ class Held:
         """Chance has chosen: a deal, or how the pending action goes on."""
         if self.pending is None:
             self.state = self.deals.state(number)
-            self.told = self.game.opening(self.state)
+            self.told, self.texts = self.game.opening(self.state), {}
         else:
             row, script = self.pending
             self._try(row, (*script, number))
@@ -246,5 +252,8 @@ class Held:
 
     def seen(self, player: int) -> str:
         """All that a seat was ever told, and what it knows now."""
-        told = [event.seen_by(Seat(player)) for event in self.told]
-        return "\n".join([*[msgspec.json.encode(event).decode() for event in told if event is not None], self.view(player)])
+        written, text = self.texts.get(player, (0, ""))
+        told = [event.seen_by(Seat(player)) for event in self.told[written:]]
+        text += "".join([f"{msgspec.json.encode(event).decode()}\n" for event in told if event is not None])
+        self.texts[player] = len(self.told), text
+        return text + self.view(player)
