@@ -128,6 +128,8 @@ class Table:
         image[:] = PAPER
         for row, line in enumerate(lines):
             for column, (sign, colour) in enumerate(line):
+                if sign == " ":  # most of them, without ink
+                    continue
                 image[row * HIGH : (row + 1) * HIGH, column * WIDE : (column + 1) * WIDE][glyph(sign)] = colour
         return image
 
