@@ -61,12 +61,14 @@ def text_of(value: object, kind: object, spelling: Spelling) -> str:
     return repr(value)
 
 
+@cache
 def choices_of(kind: object) -> tuple[object, ...]:
     """The kinds a value of `A | B` may have that are numbers with a name."""
     parts = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
     return tuple([part for part in parts if isinstance(part, NewType)])
 
 
+@cache
 def part_of(kind: object, place: int) -> object:
     """The kind of the value at a place of a tuple."""
     for one in get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,):

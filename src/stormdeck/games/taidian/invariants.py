@@ -34,7 +34,7 @@ def zones(state: State) -> dict[str, tuple[int, ...]]:
         places[title] = spread([int(state.in_stock(stock, kind)) for kind in kinds(state)])
     for seat in seats(state):
         for zone, title in PLACES:
-            places[f"{title} of seat {seat + 1}"] = spread([int(state.has(seat, zone, kind)) for kind in kinds(state)])
+            places[f"{title} of seat {seat + 1}"] = spread(cards_at(state, seat, zone))
         places[f"in play, seat {seat + 1}"] = tuple([kind for kind in kinds(state) if int(state.structures[seat]) >> kind & 1])
     places["poisons"] = tuple([int(state.poisons[index * ta.ENTRY + ta.CARD]) for index in range(int(state.poison_count))])
     places["volley"] = tuple([int(state.volley[index * ta.ENTRY + ta.CARD]) for index in range(int(state.volley_size))])
@@ -113,7 +113,7 @@ def blurs(before: TaidianState, after: TaidianState, watcher: int) -> bool:
 
 
 def spread(counts: list[int]) -> tuple[int, ...]:
-    return tuple([kind for kind, count in enumerate(counts) for _ in range(count)])
+    return tuple([kind for kind, count in enumerate(counts) if count for _ in range(count)])
 
 
 def check(state: State, before: State | None = None) -> None:
