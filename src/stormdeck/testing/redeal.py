@@ -217,7 +217,11 @@ def rewrite(value: object, chosen: dict[int, str], spot: list[int]) -> object:
         return chosen.get(spot[0] - 1, word)
 
     if isinstance(value, str):
-        return WORD.sub(lambda word: put(word.group()), value)
+        end = spot[0] + len(WORD.findall(value))
+        if any([spot[0] <= place < end for place in chosen]):
+            return WORD.sub(lambda word: put(word.group()), value)
+        spot[0] = end
+        return value
     if isinstance(value, dict):
         return {key: part if is_number(part) else rewrite(part, chosen, spot) for key, part in value.items()}
     if isinstance(value, list):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final
 
 from stormdeck.core.errors import PositionError, quoted
@@ -20,6 +22,16 @@ def read_number(text: str, why: str) -> int:
     return int(text)
 
 
+@lru_cache(maxsize=8)
+def names_of(cards: CardFile) -> Mapping[str, Sequence[int]]:
+    """By every name that a document may use: the cards."""
+    names: dict[str, list[int]] = {}
+    for card in range(CARDS):
+        for name in {KIND_IDS[card % KINDS], slug(cards.name(Card(card))), code(Card(card))}:
+            names.setdefault(name, []).append(card)
+    return names
+
+
 class Supply:
     """The cards of both decks that the document has not used up yet."""
 
@@ -30,11 +42,7 @@ class Supply:
         self.decks: list[list[int]] = [[], []]
         self.unnamed_places: list[int] = []
         self.unnamed_hands: list[int] = []
-        self.names: dict[str, list[int]] = {}
-        for card in range(CARDS):
-            named = cards.name(Card(card))
-            for name in {KIND_IDS[card % KINDS], slug(named), code(Card(card))}:
-                self.names.setdefault(name, []).append(card)
+        self.names = names_of(cards)
 
     def read(self, word: str, seat: int, where: str) -> int:
         """`ravens`, `viking_warriors`, `loki_ravens`; `*` after a card of the own deck's name: the stolen one of the other."""
