@@ -1,6 +1,8 @@
-"""What tests cost: seconds of the processor, by file, of the workers and of the processes that they have started and seen end.
+"""What tests cost: seconds of the processor, by file, of the workers and of all processes below them: servers, bots, a browser.
 
-A busy machine makes every test late; the seconds of the processor that it takes stay nearly the same.
+A busy machine makes every test late; the seconds of the processor that it takes stay nearly the same.  What a browser has taken
+goes with it, so the last test of a worker, which closes it, counts nothing.  Without Linux's /proc only processes that the worker
+has started and seen end are counted.
 
     PYTHONPATH=scripts python -m pytest -q -p test_costs -n 3 --ignore=tests/web/browser
 """
@@ -8,8 +10,10 @@ A busy machine makes every test late; the seconds of the processor that it takes
 from __future__ import annotations
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -22,8 +26,21 @@ begun: list[float] = [0.0]
 
 
 def spent() -> float:
-    """User and system, of this process and of its children."""
-    return sum(os.times()[:4])
+    """User and system, of this process and of all below it, those that have ended as well."""
+    if not Path("/proc/self/stat").is_file():
+        return sum(os.times()[:4])
+    taken: dict[int, int] = {}
+    children: defaultdict[int, list[int]] = defaultdict(list)
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):  # it has just ended
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            children[int(fields[1])].append(int(folder.name))
+            taken[int(folder.name)] = sum(map(int, fields[11:15]))  # utime, stime, and both of children that were waited for
+    below, family = [os.getpid()], []
+    while below:
+        family.append(below.pop())
+        below += children[family[-1]]
+    return sum([taken.get(one, 0) for one in family]) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -36,7 +53,7 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 def pytest_runtest_makereport(item: pytest.Item, call: Any) -> Iterator[Any]:
     report = yield
     if report.when == "teardown":  # what a report carries goes from a worker to the process that sums up
-        report.user_properties.append(("cost", spent() - begun[0]))
+        report.user_properties.append(("cost", max(0.0, spent() - begun[0])))
     return report
 
 
