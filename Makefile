@@ -93,7 +93,7 @@ compiled: $(VENV)/.dev $(VENV)/.installed $(VENV)/.read  ## the tests on the com
 
 # A test that never ends takes its worker along after twenty minutes, and says where it was.
 browser: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## the tests in a real browser
-	$(BIN)/python scripts/test_twice.py -n 2 --dist loadfile -o faulthandler_timeout=1200 -o faulthandler_exit_on_timeout=true tests/web/browser
+	$(BIN)/python scripts/test_twice.py -n 2 --dist loadfile --no-loadscope-reorder -o faulthandler_timeout=1200 -o faulthandler_exit_on_timeout=true tests/web/browser
 
 browser-soak: $(VENV)/.dev $(VENV)/.installed $(VENV)/.browser  ## whole games by chance on GAMES (60) random deals, at three sizes (20 minutes)
 	$(BIN)/python -m tests.web.browser.soak --games $(or $(GAMES),60) --seed $$(date +%j%H)

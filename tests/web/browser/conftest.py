@@ -14,9 +14,11 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import same_chance
+from tests.web.browser.playing import table_of
 from tests.web.browser.serving import ELSEWHERE, Serving
+from tests.web.browser.windows import Person, Window, Windows
 
+FAILED = pytest.StashKey[bool]()
 ROOT = Path(__file__).parents[3]
 SWITCHED_OFF = (
     # Pages of the browser's own for its line of addresses, which each window would load in a process of their own, unseen.
@@ -49,19 +51,11 @@ FLAGS = (
     # A name that is not this device: what came from it by plain http is no secure context, as in a home network.
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 )
+LONGEST = ("playing", "scripts", "reading", "keyboard", "layout", "ending", "access", "site", "lessons", "beats")
+"""The files that take longest, first: a worker takes a file at a time, and none shall be left with a long one at the end."""
 WHOLE = ("chromium", "chromium-browser", "google-chrome")
 SHELL = "chromium-headless-shell"
 """The same browser without a window of its own takes a tenth less of the processor's time.  It shows no notices."""
-NO_PROBLEM = (
-    # A connection that a test cuts on purpose.
-    "ERR_CONNECTION",
-    "WebSocket connection",
-    # A server that a test makes strict, and a code that it mistypes.
-    "status of 429",
-    "status of 403",
-    # Browsers heed this header over https only, and say so over plain http.
-    "Cross-Origin-Opener-Policy header has been ignored",
-)
 
 
 def missing(what: str) -> None:
@@ -104,8 +98,11 @@ class Chromium:
         self._launch = launch
         self._browser = launch()
 
+    def is_connected(self) -> bool:
+        return bool(self._browser.is_connected())
+
     def new_context(self, **settings: Any) -> Any:
-        if not self._browser.is_connected():
+        if not self.is_connected():
             self._browser = self._launch()
         return self._browser.new_context(**settings)
 
@@ -119,49 +116,97 @@ def client() -> None:
         missing('The client is not built: run "npm ci && npm run build" in web/.')
 
 
-@pytest.fixture(scope="module")
-def serving(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """One server for the tests of a file: they have a table each."""
+def started(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     server = Serving(tmp_path_factory.mktemp("browser") / "tables.db")
     server.start()
     yield server
     server.stop()
 
 
+@pytest.fixture(scope="session")
+def common(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """One server for all tests that have a table each and look at no others."""
+    yield from started(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def own(client: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    yield from started(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def serving(request: pytest.FixtureRequest) -> Serving:
+    """The server that all share.  A file whose tests stop it, write into its database or look at open tables has `OWN_SERVER`."""
+    server: Serving = request.getfixturevalue("own" if getattr(request.module, "OWN_SERVER", False) else "common")
+    return server
+
+
+@pytest.fixture(scope="session")
+def windows(launch: Callable[..., Chromium]) -> Iterator[Windows]:
+    windows = Windows()
+    yield windows
+    windows.close()
+
+
 @pytest.fixture
-def open_page(chromium: Any, serving: Serving) -> Iterator[Callable[..., Any]]:
-    """Opens pages, each as a person of its own.  A script error or a broken policy on any of them fails the test."""
-    contexts: list[Any] = []
-    problems: list[str] = []
+def open_page(
+    request: pytest.FixtureRequest, chromium: Chromium, windows: Windows, serving: Serving
+) -> Iterator[Callable[..., Any]]:
+    """Opens pages, each as a person of its own.  A script error or a broken policy on any of them fails the test.
+
+    `alone`: in a window that nobody had before, for a test of what a browser has at first.
+    """
+    lent: list[Window] = []
 
     def opened(
-        path: str = "/", *, width: int = 1280, height: int = 800, speed: str = "instant", side: str = "log", **extra: Any
+        path: str = "/",
+        *,
+        width: int = 1280,
+        height: int = 800,
+        speed: str = "instant",
+        side: str = "log",
+        alone: bool = False,
+        **extra: Any,
     ) -> Any:
         # A worker takes over in the middle of a test, and only the tests about it want that.
         settings = {"reduced_motion": "reduce", "service_workers": "block", **extra}
-        context = chromium.new_context(viewport={"width": width, "height": height}, base_url=serving.url, **settings)
-        contexts.append(context)
-        same_chance(context, len(contexts))
-        # Only the tests of the beats wait for them, and many read the log.  A page that keeps a liking of its own keeps it.
-        for liking, value in (("speed", speed), ("side", side)):
-            key = f"'stormdeck.{liking}'"
-            context.add_init_script(f"localStorage.getItem({key}) ?? localStorage.setItem({key}, '{value}')")
-        context.set_default_timeout(20_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: problems.append(str(error)))
-        page.on("console", lambda message: problems.append(message.text) if is_problem(message) else None)
+        # Only the tests of the beats wait for them, and many read the log.
+        likings = {"speed": speed, "side": side}
+        person = Person(len(lent) + 1, {"width": width, "height": height}, likings, settings)
+        lent.append(windows.lend(chromium, serving.url, person, alone or not path.startswith("/")))
+        page = lent[-1].page
         page.goto(path)
         return page
 
     yield opened
-    for context in contexts:
-        context.close()
-    assert problems == []
+    for window in lent:
+        windows.take_back(window, keep=FAILED not in request.node.stash)
+    assert [problem for window in lent for problem in window.problems] == []
 
 
-def is_problem(message: Any) -> bool:
-    """Errors of our own."""
-    return message.type == "error" and not any(words in message.text for words in NO_PROBLEM)
+@pytest.fixture
+def at_table(open_page: Callable[..., Any], serving: Serving) -> Callable[..., Any]:
+    """Opens a page at a table of a game with the usual bots, where the lobby has nothing to do with the test."""
+
+    def opened(game: str, **window: Any) -> Any:
+        page = open_page(table_of(serving, game), **window)
+        page.wait_for_selector("[data-prompt]")
+        return page
+
+    return opened
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    if all([item.path.parent == Path(__file__).parent for item in items]):
+        items.sort(key=lambda item: [*LONGEST, item.path.stem[5:]].index(item.path.stem[5:]))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Iterator[Any]:
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
 
 
 @pytest.fixture(scope="session")

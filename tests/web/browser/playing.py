@@ -7,6 +7,9 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import stormdeck
+from tests.web.browser.serving import Serving
+
 CHOICES = "[data-place].lit, [data-choice]"
 END = "section[aria-label='The end']"
 SHOWN = """const shown = (thing) => {
@@ -137,17 +140,19 @@ class Clicker:
         return str(self.page.locator("[data-prompt]").inner_text()) if self.page.locator("[data-prompt]").count() else "no prompt"
 
 
-def same_chance(context: Any, person: int) -> None:
+def same_chance(context: Any, person: int = 1) -> None:
     """What the pages of a browser take from chance is the same in every run, so that the same cards are dealt to them.
 
-    No number comes twice, not even after a reload: keys of requests are made of them.
+    No number comes twice, not even after a reload: keys of requests are made of them.  Each person of a test (`test.person`)
+    has numbers of its own.
     """
     context.add_init_script(
         """(() => {
         crypto.getRandomValues = (numbers) => {
+            const person = Number(localStorage.getItem('test.person') ?? PERSON);
             const count = Number(localStorage.getItem('test.chance') ?? 0);
             localStorage.setItem('test.chance', count + 1);
-            let word = 0x9e3779b9 ^ (PERSON * 0x10001 + count);
+            let word = 0x9e3779b9 ^ (person * 0x10001 + count);
             for (let at = 0; at < numbers.length; at += 1) {
                 word = Math.imul(word ^ (word >>> 15), 0x2c1b3c6d) + at + 1;
                 word = Math.imul(word ^ (word >>> 12), 0x297a2d39);
@@ -161,10 +166,24 @@ def same_chance(context: Any, person: int) -> None:
 
 def until(page: Any, expression: str, seconds: float = 20) -> None:
     """Wait for something in the page.  Playwright's own way evaluates text in the page, which its policy forbids."""
+    from playwright.sync_api import Error as NotAnswered
+
     deadline = time.monotonic() + seconds
-    while not page.evaluate(expression):
-        assert time.monotonic() < deadline, expression
-        page.wait_for_timeout(20)
+    asked = f"""async (patience) => {{
+        for (const late = performance.now() + patience; ; ) {{
+            if (await ({expression})) return true;
+            if (performance.now() > late) return false;
+            await new Promise((resume) => setTimeout(resume, 20));
+        }}
+    }}"""
+    while (left := deadline - time.monotonic()) > 0:
+        try:
+            if page.evaluate(asked, min(1000 * left, PATIENCE)):
+                return
+        except NotAnswered as error:  # another page has come meanwhile
+            if "context was destroyed" not in str(error):
+                raise
+    raise AssertionError(expression)
 
 
 def whose_turn(one: Any, other: Any, seconds: float = 20) -> tuple[Any, Any]:
@@ -192,6 +211,20 @@ def start(page: Any, title: str, button: str = "Play a bot") -> None:
     card = page.locator("article", has=page.get_by_role("heading", name=title, exact=True))
     card.get_by_role("button", name=button).click()
     page.wait_for_selector("[data-prompt]")
+
+
+ADDED = "0f00d7c1593c2777aecd1de0c8b56cc9"
+"""What the page of the first person of a test adds to the shuffle in the lobby (`same_chance`): the same cards are dealt here."""
+
+
+def table_of(serving: Serving, game: str) -> str:
+    """The link to one's seat at the table that the lobby opens by its first button."""
+    players = min(stormdeck.game(game).players)
+    seats = [{"kind": "me", "name": "Guest"}, *[{"kind": "bot", "bot": "level:2"}] * (players - 1)]
+    made = serving.ask("/tables", body={"game": game, "players": players, "seats": seats})
+    token = made["seats"][0]["token"]
+    serving.ask(f"/tables/{made['table']}/join", token, {"name": "Guest", "entropy": ADDED, "key": ADDED})
+    return f"/t/{made['table']}#{token}"
 
 
 def learn(page: Any, title: str) -> None:

@@ -112,9 +112,8 @@ def test_axe_finds_nothing_serious(open_page: OpenPage, axe: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_axe_finds_nothing_serious_on_a_board(open_page: OpenPage, axe: str, game: str) -> None:
-    page = open_page(color_scheme="dark")
-    start(page, *GAMES[game])
+def test_axe_finds_nothing_serious_on_a_board(at_table: OpenPage, axe: str, game: str) -> None:
+    page = at_table(game, color_scheme="dark")
     Clicker(page).moves(6)
     assert findings(page, axe) == []
     page.get_by_role("button", name="Light theme").click()
@@ -191,9 +190,8 @@ def test_keyboard_alone_plays_from_the_lobby_on(open_page: OpenPage) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_keyboard_alone_plays_every_game(open_page: OpenPage, game: str) -> None:
-    page = open_page()
-    start(page, *GAMES[game])
+def test_keyboard_alone_plays_every_game(at_table: OpenPage, game: str) -> None:
+    page = at_table(game)
     page.wait_for_selector(CHOICES)
     before = page.evaluate(LINES)
     for _ in range(10):
@@ -209,9 +207,8 @@ def test_keyboard_alone_plays_every_game(open_page: OpenPage, game: str) -> None
     assert len(done.splitlines()) >= 2, done
 
 
-def test_arrows_walk_inside_a_group(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_arrows_walk_inside_a_group(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     page.locator("[data-place].lit").first.focus()
     first = focused(page)
     page.keyboard.press("ArrowRight")
@@ -224,9 +221,8 @@ def test_arrows_walk_inside_a_group(open_page: OpenPage) -> None:
     assert focused(page) == first
 
 
-def test_keys_open_help_log_and_rules(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_keys_open_help_log_and_rules(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     page.keyboard.press("?")
     page.get_by_role("dialog", name="Keys").wait_for()
     page.keyboard.press("Escape")
@@ -237,8 +233,7 @@ def test_keys_open_help_log_and_rules(open_page: OpenPage) -> None:
     page.get_by_role("complementary", name="Log").wait_for()
 
 
-def test_events_are_announced_in_the_words_of_the_log(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_events_are_announced_in_the_words_of_the_log(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     page.locator("[data-place].lit").first.click()
     until(page, "document.querySelector('p.said[role=status]').innerText.includes('You turn up')")

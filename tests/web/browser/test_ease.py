@@ -229,9 +229,8 @@ def test_a_move_is_made_only_when_it_is_meant(open_page: OpenPage, axe: str) -> 
     assert len(wire.plays) == 1
 
 
-def test_a_hint_has_a_chance_a_second_choice_and_a_reason(open_page: OpenPage, axe: str) -> None:
-    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
-    start(page, "Blanco")
+def test_a_hint_has_a_chance_a_second_choice_and_a_reason(at_table: OpenPage, axe: str) -> None:
+    page = at_table("blanco", width=360, height=740, has_touch=True, is_mobile=True)
     page.wait_for_selector("[data-place].lit")
     board = page.locator(".board").first
     before = board.bounding_box()
@@ -284,10 +283,8 @@ def test_a_warning_can_be_heeded_or_not(open_page: OpenPage, axe: str) -> None:
     assert [frame.get("warn") for frame in wire[:3]] == [True, True, None]
 
 
-def test_left_hand_has_the_buttons_at_the_other_side(open_page: OpenPage) -> None:
-    page = open_page(width=740, height=360, has_touch=True, is_mobile=True)
-    start(page, "Taidian")
-    page.wait_for_selector("[data-prompt]")
+def test_left_hand_has_the_buttons_at_the_other_side(at_table: OpenPage) -> None:
+    page = at_table("taidian", width=740, height=360, has_touch=True, is_mobile=True)
 
     def middle(selector: str) -> float:
         box = page.locator(selector).first.bounding_box()

@@ -14,6 +14,7 @@ from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import two_people
 
 OpenPage = Callable[..., Any]
+OWN_SERVER = True  # the server is stopped
 SEEN = "You have seen something new through this action, so it stands."
 
 

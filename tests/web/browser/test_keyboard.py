@@ -16,7 +16,7 @@ from tests.web.browser.serving import Serving
 from tests.web.browser.test_ending import Played
 
 OpenPage = Callable[..., Any]
-LAST = 6
+LAST = 3
 """So many moves before its end a game is taken over."""
 HINTED = ".place.hinted.lit"
 HINT = ".hint button.act"

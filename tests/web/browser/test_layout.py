@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import CHOICES, Clicker, start
+from tests.web.browser.playing import CHOICES, Clicker
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings
 from tests.web.browser.test_playing import GAMES
@@ -110,9 +110,8 @@ HIDDEN = """([strict, bars]) => {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_asked_is_in_view_at_every_size(open_page: Callable[..., Any], game: str) -> None:
-    page = open_page(side="none")
-    start(page, *GAMES[game])
+def test_what_is_asked_is_in_view_at_every_size(at_table: Callable[..., Any], game: str) -> None:
+    page = at_table(game, side="none")
     Clicker(page).moves(5)
     page.locator("[data-place].lit, [data-choice]").first.wait_for()
     for name, (width, height) in SIZES.items():
@@ -188,10 +187,9 @@ def test_on_a_phone_the_others_are_chips_and_one_is_looked_at_by_a_tap(
     looked.wait_for(state="detached")
 
 
-def test_what_is_known_of_a_hidden_card_lies_beside_its_number(open_page: Callable[..., Any]) -> None:
+def test_what_is_known_of_a_hidden_card_lies_beside_its_number(at_table: Callable[..., Any]) -> None:
     """Thunder & Lightning on a phone, where a tile is little wider than a name."""
-    page = open_page(side="none", width=360, height=740, has_touch=True)
-    start(page, *GAMES["thunder-and-lightning"])
+    page = at_table("thunder-and-lightning", side="none", width=360, height=740, has_touch=True)
     page.locator(".tile.down .token").first.wait_for()
     # Who has looked at a card hangs on the deal: the longest name is put where the board puts it.
     page.evaluate("""() => {
@@ -204,10 +202,9 @@ def test_what_is_known_of_a_hidden_card_lies_beside_its_number(open_page: Callab
     assert page.evaluate(WORDS) == []
 
 
-def test_the_longest_name_lies_beside_its_number(open_page: Callable[..., Any]) -> None:
+def test_the_longest_name_lies_beside_its_number(at_table: Callable[..., Any]) -> None:
     """Thunder & Lightning: which cards are played hangs on the deal, so the widest names are put on the battlefield."""
-    page = open_page(side="none", width=360, height=740)
-    start(page, *GAMES["thunder-and-lightning"])
+    page = at_table("thunder-and-lightning", side="none", width=360, height=740)
     page.locator(".tile.down .token").first.wait_for()
     page.evaluate("""() => {
         const token = document.querySelector('.tile.down .token');
@@ -244,10 +241,9 @@ SCROLLS = """() => {
 }"""
 
 
-def test_the_cards_of_a_chain_stay_within_it(open_page: Callable[..., Any]) -> None:
+def test_the_cards_of_a_chain_stay_within_it(at_table: Callable[..., Any]) -> None:
     """Thunderbirds on whatever lies between a phone and a desk."""
-    page = open_page(side="none")
-    start(page, *GAMES["thunderbirds"])
+    page = at_table("thunderbirds", side="none")
     page.locator(".slot [data-card]").first.wait_for()
     for width, height in [*SIZES.values(), (430, 930), (600, 900), (768, 1024), (1024, 768)]:
         resize(page, width, height)
@@ -268,9 +264,8 @@ CUT_NAMES = """(names) => {
 }"""
 
 
-def test_nothing_covers_the_name_of_a_card(open_page: Callable[..., Any]) -> None:
-    page = open_page()
-    start(page, *GAMES["thunder-and-lightning"])
+def test_nothing_covers_the_name_of_a_card(at_table: Callable[..., Any]) -> None:
+    page = at_table("thunder-and-lightning")
     player = Clicker(page, 3)
     seen = dict.fromkeys(SIZES, 0)
     for _ in range(6):
@@ -283,10 +278,9 @@ def test_nothing_covers_the_name_of_a_card(open_page: Callable[..., Any]) -> Non
     assert all(seen.values()), "no hand had two of a kind"
 
 
-def test_no_name_is_cut_on_a_small_card(open_page: Callable[..., Any]) -> None:
+def test_no_name_is_cut_on_a_small_card(at_table: Callable[..., Any]) -> None:
     """Thunderbirds on a phone: three lines hold every name, whichever cards are dealt, in letters that can be read."""
-    page = open_page(side="none", width=360, height=740)
-    start(page, *GAMES["thunderbirds"])
+    page = at_table("thunderbirds", side="none", width=360, height=740)
     page.locator(".slot [data-card]").first.wait_for()
     table = page.url.rpartition("/t/")[2]
     notes = page.request.get(f"/api/tables/{table}/gallery").json()["notes"]

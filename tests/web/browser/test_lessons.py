@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import CHOICES, END, Clicker, learn, start, until
+from tests.web.browser.playing import CHOICES, END, Clicker, learn, until
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import GAMES
 
@@ -116,8 +116,7 @@ def test_note_does_not_come_twice_not_even_after_a_reload(open_page: OpenPage) -
     assert coach.count() == 0
 
 
-def test_other_games_have_no_coach(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_other_games_have_no_coach(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     page.wait_for_selector("[data-place].lit")
     assert page.get_by_role("complementary", name="Coach").count() == 0

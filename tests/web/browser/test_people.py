@@ -12,6 +12,7 @@ from tests.web.browser.test_playing import two_people
 from tests.web.browser.test_setup import card_of
 
 OpenPage = Callable[..., Any]
+OWN_SERVER = True  # open tables are looked at
 PHONE = {"width": 360, "height": 740, "has_touch": True, "is_mobile": True, "side": "none"}
 
 

@@ -14,6 +14,7 @@ from tests.web.browser.playing import END, Clicker, learn, start, take_turns, un
 from tests.web.browser.serving import Serving
 
 OpenPage = Callable[..., Any]
+OWN_SERVER = True  # the server is stopped, and open tables are looked at
 GAMES = {
     game: (stormdeck.game(game).title, "Play alone" if stormdeck.game(game).players == (1,) else "Play a bot")
     for game in BUILT_IN
@@ -218,9 +219,8 @@ def test_who_resigns_among_three_is_told_that_the_others_play_on(open_page: Open
     assert ann.locator(END).count() == 0
 
 
-def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: Serving) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_refresh_and_server_restart_lose_nothing(at_table: OpenPage, serving: Serving) -> None:
+    page = at_table("blanco")
     player = Clicker(page)
     player.moves(6)
     page.wait_for_selector("[data-place].lit")
@@ -236,9 +236,8 @@ def test_refresh_and_server_restart_lose_nothing(open_page: OpenPage, serving: S
     player.moves(3)
 
 
-def test_watching_shows_no_hand_and_offers_nothing(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_watching_shows_no_hand_and_offers_nothing(open_page: OpenPage, at_table: OpenPage) -> None:
+    page = at_table("blanco")
     Clicker(page).moves(3)
     watcher = open_page(page.url)
     watcher.wait_for_selector("[data-prompt]")
@@ -268,9 +267,8 @@ def test_pass_and_play_hides_the_table_between_seats(open_page: OpenPage) -> Non
     assert names == {"Ann", "Ben"}
 
 
-def test_asking_why_gets_a_reason_with_its_rule(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_asking_why_gets_a_reason_with_its_rule(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     page.wait_for_selector("[data-place].lit")
     page.locator("[data-place=discard]").click(force=True)
     note = page.get_by_role("note")
@@ -279,9 +277,8 @@ def test_asking_why_gets_a_reason_with_its_rule(open_page: OpenPage) -> None:
     page.locator(".shown").wait_for()
 
 
-def test_hint_and_take_back(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_hint_and_take_back(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     page.wait_for_selector("[data-place].lit")
     page.keyboard.press("h")
     page.get_by_text("You take a hint.").first.wait_for()
@@ -306,7 +303,7 @@ def test_an_unknown_table_says_so(open_page: OpenPage) -> None:
 
 def test_first_page_is_small(open_page: OpenPage) -> None:
     """Lobby, table and board of a first game: everything that is sent before the first move."""
-    page = open_page("/nowhere")
+    page = open_page("/nowhere", alone=True)
     sent: list[Any] = []
     page.on("requestfinished", lambda request: sent.append(request))
     page.goto("/")
@@ -319,9 +316,8 @@ def test_first_page_is_small(open_page: OpenPage) -> None:
     assert sum(size for _, size in everything) < 150_000, everything
 
 
-def test_drag_and_double_click(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_drag_and_double_click(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     player = Clicker(page)
     pile = page.locator("[data-place=pile].lit")
     while not pile.count():
@@ -341,9 +337,8 @@ def test_drag_and_double_click(open_page: OpenPage) -> None:
     assert page.locator(".drag-ghost").count() == 0
 
 
-def test_fork_plays_on_from_a_replay(open_page: OpenPage) -> None:
-    page = open_page()
-    start(page, "Blanco")
+def test_fork_plays_on_from_a_replay(at_table: OpenPage) -> None:
+    page = at_table("blanco")
     Clicker(page).moves(6)
     page.get_by_role("button", name="Menu of the table").click()
     page.get_by_role("button", name="Resign").click()

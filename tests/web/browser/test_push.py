@@ -21,6 +21,7 @@ from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_installed import IS_THERE
 
 OpenPage = Callable[..., Any]
+OWN_SERVER = True  # the database is written to
 ENDPOINT = "https://fcm.googleapis.com/fcm/send/made-up"
 POINT = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
 BROWSER = f"""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import PATIENCE, Clicker, start, until
+from tests.web.browser.playing import PATIENCE, Clicker, until
 from tests.web.browser.test_access import findings
 from tests.web.browser.test_playing import GAMES
 
@@ -40,9 +40,8 @@ def on_board(page: Any) -> dict[str, int]:
     return found
 
 
-def begun(open_page: OpenPage, game: str, **size: Any) -> Any:
-    page = open_page(**size)
-    start(page, *GAMES[game])
+def begun(at_table: OpenPage, game: str, **size: Any) -> Any:
+    page = at_table(game, **size)
     Clicker(page, 5).moves(MOVES)
     page.wait_for_selector("[data-place].lit, [data-choice]")
     return page
@@ -53,9 +52,9 @@ def reads(page: Any, name: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_card_is_read_by_mouse_and_by_keys_and_in_the_gallery(open_page: OpenPage, game: str, axe: str) -> None:
+def test_every_card_is_read_by_mouse_and_by_keys_and_in_the_gallery(at_table: OpenPage, game: str, axe: str) -> None:
     """At one table: to come to it takes a browser longer than to read there."""
-    page = begun(open_page, game)
+    page = begun(at_table, game)
     names = notes_of(page)
     every_card_is_read_by_resting_the_mouse_on_it(page, names)
     every_card_is_read_by_keys(page, names, axe)
@@ -150,8 +149,8 @@ def hold(page: Any, session: Any, x: float, y: float) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_card_is_read_by_holding_a_finger_on_it(open_page: OpenPage, game: str, axe: str) -> None:
-    page = begun(open_page, game, width=360, height=740, has_touch=True, is_mobile=True)
+def test_every_card_is_read_by_holding_a_finger_on_it(at_table: OpenPage, game: str, axe: str) -> None:
+    page = begun(at_table, game, width=360, height=740, has_touch=True, is_mobile=True)
     names = notes_of(page)
     session = page.context.new_cdp_session(page)
     log = "document.querySelectorAll('[data-place].chosen').length"
@@ -174,8 +173,8 @@ def test_every_card_is_read_by_holding_a_finger_on_it(open_page: OpenPage, game:
     assert page.evaluate(log) == version, "reading has chosen something"
 
 
-def test_a_right_click_holds_the_card_and_a_click_beside_it_lets_it_go(open_page: OpenPage) -> None:
-    page = begun(open_page, "taidian")
+def test_a_right_click_holds_the_card_and_a_click_beside_it_lets_it_go(at_table: OpenPage) -> None:
+    page = begun(at_table, "taidian")
     page.locator("[data-place='market:robber']").click(button="right", force=True)
     dialog = page.get_by_role("dialog", name="Robber")
     dialog.wait_for()
@@ -213,9 +212,8 @@ def earn(page: Any, seconds: float = 60) -> None:
                 player.click_something(seen)
 
 
-def test_on_a_phone_the_market_is_read_before_it_is_bought_from(open_page: OpenPage) -> None:
-    page = open_page(width=360, height=740, has_touch=True, is_mobile=True)
-    start(page, *GAMES["taidian"])
+def test_on_a_phone_the_market_is_read_before_it_is_bought_from(at_table: OpenPage) -> None:
+    page = at_table("taidian", width=360, height=740, has_touch=True, is_mobile=True)
     earn(page)
     stack = page.locator(MARKET).first
     name = stack.locator("b").first.inner_text()
@@ -244,8 +242,8 @@ def the_gallery_has_all_cards_and_what_may_still_come(page: Any, names: dict[str
     page.get_by_text("No such card.").wait_for()
 
 
-def test_a_card_named_in_the_log_is_read_there(open_page: OpenPage) -> None:
-    page = begun(open_page, "blanco")
+def test_a_card_named_in_the_log_is_read_there(at_table: OpenPage) -> None:
+    page = begun(at_table, "blanco")
     named = page.locator(".lines [data-card]").first  # the first stays the first while the bot's lines still come
     card = named.inner_text()
     named.click()

@@ -13,6 +13,7 @@ from tests.web.browser.playing import until
 from tests.web.browser.serving import NO_LIMITS, Serving
 
 OpenPage = Callable[..., Any]
+OWN_SERVER = True  # the server is started with other limits
 MOVES = 150
 AS_EVERYWHERE = {**NO_LIMITS, "requests": [120, 20]}
 STRICT = {**NO_LIMITS, "requests": [18, 0.5]}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import Clicker, start, until
+from tests.web.browser.playing import Clicker, until
 from tests.web.browser.test_access import findings
 
 OpenPage = Callable[..., Any]
@@ -24,9 +24,8 @@ def in_sight(page: Any, selector: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_the_guide_is_read_beside_the_table_and_nothing_is_lost(open_page: OpenPage, axe: str, size: str) -> None:
-    page = open_page(side="none", **SIZES[size])
-    start(page, "Blanco")
+def test_the_guide_is_read_beside_the_table_and_nothing_is_lost(at_table: OpenPage, axe: str, size: str) -> None:
+    page = at_table("blanco", side="none", **SIZES[size])
     page.wait_for_selector("[data-place].lit")
     before, prompt = page.evaluate(TABLE), Clicker(page).prompt()
 

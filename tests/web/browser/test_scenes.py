@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.browser.playing import Clicker, start
+from tests.web.browser.playing import Clicker
 from tests.web.browser.test_playing import GAMES
 
 OpenPage = Callable[..., Any]
@@ -44,9 +44,8 @@ LOOSE = """() => {
 
 @pytest.mark.parametrize("game", VIVID)
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (360, 740)])
-def test_no_words_stand_on_a_scene_without_a_ground_of_their_own(open_page: OpenPage, game: str, width: int, height: int) -> None:
-    page = open_page(width=width, height=height)
-    start(page, *GAMES[game])
+def test_no_words_stand_on_a_scene_without_a_ground_of_their_own(at_table: OpenPage, game: str, width: int, height: int) -> None:
+    page = at_table(game, width=width, height=height)
     player = Clicker(page)
     for _ in range(3):
         player.moves(3)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from tests.web.browser.playing import Clicker, start, take_turns
+from tests.web.browser.playing import Clicker, take_turns
 from tests.web.browser.serving import Serving
 from tests.web.browser.test_access import findings, width
 from tests.web.browser.test_playing import invite, two_people
@@ -105,10 +105,9 @@ def test_another_device_plays_by_a_link_until_it_is_signed_out(open_page: OpenPa
     play_both(host, guest)
 
 
-def test_who_watches_comes_in_by_the_menu(open_page: OpenPage, axe: str) -> None:
+def test_who_watches_comes_in_by_the_menu(open_page: OpenPage, at_table: OpenPage, axe: str) -> None:
     """For seats that no invitation led to: the address of the table and the code are enough."""
-    page = open_page()
-    start(page, "Blanco")
+    page = at_table("blanco")
     _, code = show_code(page)
     phone = open_page(page.url, width=360, height=740, has_touch=True, is_mobile=True)
     phone.get_by_role("button", name="Menu of the table").click()
