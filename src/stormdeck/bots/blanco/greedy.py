@@ -6,9 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from stormdeck.bots.blanco.instinct import BlancoInstinct
 from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.search.instinct import Instinct
@@ -33,8 +30,7 @@ class BlancoGreedy(ByInstinct):
     def pick(self, instinct: Instinct, view: View, state: State, rows: Rows, rng: Rng) -> int:
         assert isinstance(instinct, BlancoInstinct)
         assert isinstance(view, BlancoView)
-        unseen = vec[i64](list(next_from_pile(view)))
-        return int(instinct.pick_with_care(state, rows, rng, unseen, self._bank))
+        return int(instinct.pick_with_care(state, rows, rng, list(next_from_pile(view)), self._bank))
 
 
 def next_from_pile(view: BlancoView) -> Sequence[Card]:

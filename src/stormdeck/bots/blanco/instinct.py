@@ -21,6 +21,7 @@ from stormdeck.core.game import Rows, State
 from stormdeck.core.rng import Rng
 from stormdeck.games.blanco import actions as act
 from stormdeck.games.blanco import state as bl
+from stormdeck.games.blanco.cards import Card
 from stormdeck.games.blanco.state import BlancoState
 
 MOST_LEGAL: Final = 64
@@ -135,9 +136,10 @@ class BlancoInstinct(Linear):
             return act.REVEAL + mind.best_cell
         return self.first_unknown(state, rows)
 
-    def pick_with_care(self, state: State, rows: Rows, rng: Rng, unseen: vec[i64], banks: bool) -> i64:
+    def pick_with_care(self, state: State, rows: Rows, rng: Rng, unseen: list[Card], banks: bool) -> i64:
         """A real decision of a seat that knows what the next card of the pile may be (`unseen`): some are tried, and swaps.
-        Whoever `banks` holds a single complete line back until a second one is ready."""
+        Whoever `banks` holds a single complete line back until a second one is ready.  A list, for a `vec` that is handed from
+        interpreted to compiled code is never freed."""
         assert isinstance(state, BlancoState)
         if state.phase == bl.CHOOSE_ACTION:
             self.read(state, state.active)
@@ -157,14 +159,14 @@ class BlancoInstinct(Linear):
                     return act.FINISH_CLEARING
         return row
 
-    def best_action(self, state: BlancoState, rows: Rows, rng: Rng, unseen: vec[i64]) -> i64:
+    def best_action(self, state: BlancoState, rows: Rows, rng: Rng, unseen: list[Card]) -> i64:
         """Draw where more is to be hoped for, or swap if that beats both."""
         mind = self.mind
         hand = self.hand
         discard: i64 = self.worth_of_discard(state) * CAREFUL
         pile: i64 = 0
         for _ in range(CAREFUL):
-            pile += mind.best_play(hand[0], hand[1], unseen[rng.below(len(unseen))], True)
+            pile += mind.best_play(hand[0], hand[1], i64(unseen[int(rng.below(len(unseen)))]), True)
         mind.keep(hand[0], hand[1])
         best: i64 = max(pile, discard)
         best_row: i64 = act.DRAW_PILE if pile > discard else act.DRAW_DISCARD
