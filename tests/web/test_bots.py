@@ -16,12 +16,15 @@ import pytest
 
 import stormdeck
 from stormdeck.bots.base import Bot
+from stormdeck.bots.names import as_character, manner
 from stormdeck.bots.seating import Place, Sitting
 from stormdeck.core.actions import Action
 from stormdeck.core.rng import FastRng
 from stormdeck.core.types import Seat
 from stormdeck.judging.thinking import choose_in_time
+from stormdeck.web.rooms.live import LiveTable
 from stormdeck.web.thinking import bot_choice
+from stormdeck.web.thinking.bot_driver import BotDriver
 from stormdeck.web.thinking.pool import ProcessPool, ThinkingFailed
 from stormdeck.web.thinking.worker import Choose, Sittings, Turn
 from tests.web.kit import asynchronous, new_key, quick_settings, running, sitting
@@ -341,3 +344,26 @@ def test_the_page_shows_the_example_as_it_is() -> None:
     page = (EXAMPLE.parents[1] / "docs" / "api.md").read_text("utf-8")
     shown = page.partition("```python\n")[2].partition("```")[0]
     assert shown.strip() in EXAMPLE.read_text("utf-8")
+
+
+@asynchronous
+async def test_a_character_plays_in_its_style_and_everybody_is_told_it(sqlite: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    think = BotDriver._think
+
+    async def noted(self: BotDriver, table: LiveTable, job: Choose) -> Action | None:
+        asked.append(job.bot)
+        return await think(self, table, job)
+
+    monkeypatch.setattr(BotDriver, "_think", noted)
+    async with running(quick_settings(sqlite)) as server:
+        table, (mine, _) = await server.make("thunderbolts", "me", "bot:level:4", options={"dealer": "seat_1"})
+        async with sitting(server, table, mine) as guest:
+            while not guest.snapshot["legal"]:  # the bot begins
+                await guest.until(lambda frame: frame["frame"] == "snapshot")
+            info = guest.snapshot["table"]
+            assert info["bots"] == ["", "level:4"]
+            assert info["manners"] == ["", manner(info["names"][1], "level:4", "thunderbolts")]
+            assert info["manners"][1].startswith(f"{info['names'][1]} is ")
+    assert set(asked) == {as_character("level:4", info["names"][1], "thunderbolts")}
+    assert ",style=" in asked[0]

@@ -16,6 +16,7 @@ from stormdeck.bots.reading import Plan
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.net import Reader
 from stormdeck.bots.search.spec import PLAIN, Taste
+from stormdeck.bots.styles import Style
 from stormdeck.core.errors import BadBot
 from stormdeck.core.game import Game
 from stormdeck.core.observation import Layout
@@ -50,6 +51,8 @@ class GameBots:
     """What `greedy` plays, by its variant ("" for none)."""
     variants: tuple[str, ...] = ()
     """What may be written after `greedy:`."""
+    styles: Mapping[str, Style] = field(default_factory=dict)
+    """What may be written after `style=`, and what it means here."""
     instinct: Callable[[Game, int], Instinct] = without_instinct
     """For a table of so many: how good a position looks to search, and what one would do in it without thinking."""
     taste: Taste = PLAIN

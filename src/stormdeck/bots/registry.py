@@ -13,6 +13,7 @@ from stormdeck.bots.net import NetBot
 from stormdeck.bots.outside import installed, outside_bot
 from stormdeck.bots.search.bot import SearchBot
 from stormdeck.bots.search.spec import read_wishes
+from stormdeck.bots.styles import split_style
 from stormdeck.bots.uniform import UniformBot
 from stormdeck.core.errors import BadBot, quoted
 
@@ -59,7 +60,7 @@ def is_quick(spec: str, game_id: str) -> bool:
     """Whether a bot never searches in a game; nobody knows that of one that is not ours."""
     name, _, argument = spec.strip().partition(":")
     if name == "level":
-        return is_quick(level_of(game_id, read_level(argument)).spec, game_id)
+        return is_quick(level_of(game_id, read_level(split_style(argument)[0])).spec, game_id)
     return name == "random" or (name in QUICK and bots_of(game_id).greedy is not None)
 
 

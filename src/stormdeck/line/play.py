@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from stormdeck.bots.base import Bot
 from stormdeck.bots.gamebots import usual_bot
-from stormdeck.bots.names import bot_name
+from stormdeck.bots.names import as_character, bot_name, manner
 from stormdeck.bots.registry import bot
 from stormdeck.core.errors import BadBot, BadOptions, BadSeat, RecordError, StormdeckError, quoted
 from stormdeck.core.game import Game
@@ -95,6 +95,9 @@ def play_one(console: Console, wishes: Wishes) -> tuple[int, Wishes | None]:
     if wishes.resume:
         introduce(console, match, me, spec, begun.practice)
     chance = secrets.randbits(62) if match.seed is None else match.seed
+    for seat in range(match.players):
+        if seat != me and (told := manner(match.name(Seat(seat)), spec, match.game.id)):
+            console.say(told)
     with seated(match, me, spec) as bots:
         session = Session(console, begun, Seats(me, bots, chance))
         status = keep(session)
@@ -116,10 +119,10 @@ def learn_one(console: Console, game: Game, wishes: Wishes) -> tuple[int, Wishes
 
 @contextmanager
 def seated(match: Match, me: Seat, spec: str) -> Iterator[dict[int, Bot]]:
-    """The bots by seat; a program is one guest on all of them, which leaves at the end."""
-    others = [seat for seat in range(match.players) if seat != me]
+    """The bots by seat, each in the style of its character; a program is one guest on all of them, which leaves at the end."""
+    others = [Seat(seat) for seat in range(match.players) if seat != me]
     if not others or not is_program(spec):
-        yield {seat: bot(spec) for seat in others}
+        yield {seat: bot(as_character(spec, match.name(seat), match.game.id)) for seat in others}
         return
     guest = Guest(spec, match.game.id, match.options)
     try:

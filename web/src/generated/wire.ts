@@ -248,6 +248,8 @@ export interface TableInfo {
   faces: readonly string[];
   /** By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder. */
   levels: readonly string[];
+  /** By seat: how a bot plays, in a sentence; "" for people, and for bots that have no style. */
+  manners: readonly string[];
   clock: Clock | null;
   listed: boolean;
   /** The seats of whoever opened the table. */

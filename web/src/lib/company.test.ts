@@ -41,11 +41,16 @@ describe('who a sentence speaks of', () => {
   });
 
   it('knows bots, their level and whom they play', () => {
-    const table = exampleTable({ names: ['Ann', 'Mirko'], kinds: ['person', 'bot'], levels: ['', 'apprentice'] });
+    const table = exampleTable({
+      names: ['Ann', 'Mirko'],
+      kinds: ['person', 'bot'],
+      levels: ['', 'apprentice'],
+      manners: ['', 'Mirko is careful: it waits.'],
+    });
     const portrait = { palette: {}, shapes: [] };
     const client = { persona: (_: unknown, seat: number) => (seat === 1 ? { portrait, title: 'Bruno' } : null) };
     const [ann, mirko] = sitters(table, client, {}, []);
-    expect(ann).toMatchObject({ bot: false, level: '', title: '' });
-    expect(mirko).toMatchObject({ bot: true, level: 'apprentice', title: 'Bruno' });
+    expect(ann).toMatchObject({ bot: false, level: '', manner: '', title: '' });
+    expect(mirko).toMatchObject({ bot: true, level: 'apprentice', manner: 'Mirko is careful: it waits.', title: 'Bruno' });
   });
 });

@@ -11,6 +11,8 @@ export interface Sitter {
   face: string;
   /** Of a bot, in a word; "" for people. */
   level: string;
+  /** How a bot plays, in a sentence; "" for people. */
+  manner: string;
   /** Whom the player plays, where the game gives everybody somebody to be. */
   portrait: Picture | null;
   title: string;
@@ -26,7 +28,7 @@ export interface Company {
   past(): readonly SeenEvent[];
 }
 
-export const NOBODY: Sitter = { name: '', bot: false, face: '', level: '', portrait: null, title: '', last: '' };
+export const NOBODY: Sitter = { name: '', bot: false, face: '', level: '', manner: '', portrait: null, title: '', last: '' };
 export const COMPANY = Symbol('company');
 
 export const provideCompany = (company: Company): Company => setContext(COMPANY, company);
@@ -65,6 +67,7 @@ export function sitters(table: TableInfo, client: Pick<GameClient, 'persona'> | 
       bot: table.kinds[seat] === 'bot',
       face: table.faces[seat] ?? '',
       level: table.levels[seat] ?? '',
+      manner: table.manners[seat] ?? '',
       portrait: played?.portrait ?? null,
       title: played?.title ?? '',
       last: done[seat] ?? '',

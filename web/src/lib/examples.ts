@@ -12,6 +12,7 @@ export const exampleTable = (change: Partial<TableInfo> = {}): TableInfo => ({
   bots: ['', ''],
   faces: ['', ''],
   levels: ['', ''],
+  manners: ['', ''],
   clock: null,
   listed: false,
   hosts: [0],

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from stormdeck.bots.blanco.greedy import BlancoGreedy, make_instinct
 from stormdeck.bots.blanco.inputs import BlancoReader
 from stormdeck.bots.blanco.instinct import FACE_DOWN, FIRST_GRID, MATCHES, NEED
+from stormdeck.bots.blanco.styles import STYLES
 from stormdeck.bots.gamebots import GameBots, Noun
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.spec import Taste
+from stormdeck.bots.styles import Style
 
 
 def make_greedy(variant: str) -> BlancoGreedy:
@@ -17,6 +21,7 @@ def make_greedy(variant: str) -> BlancoGreedy:
 BOTS = GameBots(
     greedy=make_greedy,
     variants=("bank",),
+    styles={temper: Style(words, partial(BlancoGreedy, bank, lean)) for temper, (words, bank, lean) in STYLES.items()},
     instinct=make_instinct,
     taste=Taste(cut=12, greed=100, explore=700, prior=80),
     reader=BlancoReader,

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from stormdeck.bots.blanco.instinct import BlancoInstinct
 from stormdeck.bots.glance import ByInstinct
@@ -16,15 +17,34 @@ from stormdeck.games.blanco.cards import Card
 from stormdeck.games.blanco.view import BlancoView
 
 
+class Lean(NamedTuple):
+    """What a style likes on top of what it is worth, in units of `POINT`."""
+
+    pile: int = 0
+    """The unknown card of the pile, before the open discard."""
+    swap: int = 0
+    turn: int = 0
+    """A face-down card turned up after a discard, before a card placed."""
+
+
+UPRIGHT: Final = Lean()
+
+
 def make_instinct(game: Game, players: int) -> BlancoInstinct:
     return BlancoInstinct(players)
+
+
+def make_leaning(players: int, lean: Lean) -> BlancoInstinct:
+    instinct = BlancoInstinct(players)
+    instinct.for_pile, instinct.for_swap, instinct.mind.liking = lean
+    return instinct
 
 
 class BlancoGreedy(ByInstinct):
     """With `bank`, a single complete line is held back until a second one is ready."""
 
-    def __init__(self, bank: bool) -> None:
-        super().__init__(make_instinct)
+    def __init__(self, bank: bool, lean: Lean = UPRIGHT) -> None:
+        super().__init__(lambda game, players: make_leaning(players, lean))
         self._bank = bank
 
     def pick(self, instinct: Instinct, view: View, state: State, rows: Rows, rng: Rng) -> int:

@@ -59,10 +59,14 @@ class BlancoInstinct(Linear):
     mind: Search
     values: vec[i64]
     hand: vec[i64]
+    for_pile: i64  # liked on top of what it is worth, where a real decision is greedy's: a matter of style
+    for_swap: i64
 
     def __init__(self, players: i64) -> None:
         super().__init__(players, WEIGHTS)
         self.mind = Search()
+        self.for_pile = 0
+        self.for_swap = 0
         self.values = zeros(MOST_LEGAL)
         self.hand = zeros(bl.HAND)
 
@@ -168,13 +172,14 @@ class BlancoInstinct(Linear):
         for _ in range(CAREFUL):
             pile += mind.best_play(hand[0], hand[1], i64(unseen[int(rng.below(len(unseen)))]), True)
         mind.keep(hand[0], hand[1])
+        pile += self.for_pile * CAREFUL
         best: i64 = max(pile, discard)
         best_row: i64 = act.DRAW_PILE if pile > discard else act.DRAW_DISCARD
         place: i64
         for place in range(rows.count):
             row = rows.items[place]
             if row != act.DRAW_PILE and row != act.DRAW_DISCARD:
-                value: i64 = self.swap_worth(row - act.SWAP) * CAREFUL
+                value: i64 = (self.swap_worth(row - act.SWAP) + self.for_swap) * CAREFUL
                 if value > best:
                     best = value
                     best_row = row

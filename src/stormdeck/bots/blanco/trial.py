@@ -42,6 +42,7 @@ class Search:
     best: i64
     best_row: i64  # of the action table
     best_cell: i64  # to turn up
+    liking: i64  # for turning a card up after a discard, on top of what it is worth: a matter of style
 
     def __init__(self) -> None:
         self.grids = [Grid() for _ in range(GRIDS)]
@@ -54,6 +55,7 @@ class Search:
         self.best = LOWEST
         self.best_row = -1
         self.best_cell = -1
+        self.liking = 0
 
     def begin(self) -> None:
         """The cards of `grids[0]` are in place."""
@@ -175,7 +177,7 @@ class Search:
                 cell = row * MOST_COLUMNS + column
                 self.offer(self.place_value(card, cell), PLACE + card * CELLS + cell)
         if may_discard:
-            self.offer(self.turn_up_best(), DISCARD + card)
+            self.offer(self.turn_up_best() + self.liking, DISCARD + card)
 
     def best_play(self, a: i64, b: i64, drawn: i64, may_return: bool) -> i64:
         """The best that can be done with the hand and the card just drawn; `best_row` says what."""

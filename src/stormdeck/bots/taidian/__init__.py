@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from stormdeck.bots.gamebots import GameBots, Noun
 from stormdeck.bots.glance import ByInstinct
 from stormdeck.bots.levels import ladder
 from stormdeck.bots.search.instinct import Instinct
 from stormdeck.bots.search.spec import Taste
+from stormdeck.bots.styles import Style
 from stormdeck.bots.taidian import instinct as counted
 from stormdeck.bots.taidian.instinct import TaidianInstinct
 from stormdeck.bots.taidian.plan import plan_of
 from stormdeck.bots.taidian.plans import PLANS, STANDARD, VARIANTS, Plan
+from stormdeck.bots.taidian.styles import STYLES
 from stormdeck.core.game import Game
 from stormdeck.games.taidian import Taidian
 from stormdeck.games.taidian.vocabulary import Table
@@ -38,6 +42,7 @@ def table_of(game: Game) -> Table:
 BOTS = GameBots(
     greedy=make_greedy,
     variants=VARIANTS,
+    styles={temper: Style(words, partial(by_plan, plan)) for temper, (words, plan) in STYLES.items()},
     instinct=make_instinct,
     taste=Taste(cut=80, greed=100, explore=400, prior=100),
     plan=plan_of,

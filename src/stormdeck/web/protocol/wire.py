@@ -298,6 +298,8 @@ class TableInfo(msgspec.Struct, frozen=True):
     """By seat: the drawn face that a person has picked; "" for none."""
     levels: tuple[str, ...]
     """By seat: the level of a bot in a word ("adept"); "" for people, and for bots that stand on no ladder."""
+    manners: tuple[str, ...]
+    """By seat: how a bot plays, in a sentence; "" for people, and for bots that have no style."""
     clock: Clock | None
     listed: bool
     hosts: list[int]

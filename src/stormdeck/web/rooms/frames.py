@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from stormdeck.bots.names import level_name
+from stormdeck.bots.names import level_name, manner
 from stormdeck.core.actions import Action
 from stormdeck.core.events import Event
 from stormdeck.core.speech import Speaker
@@ -235,6 +235,7 @@ def table_info(table: Room) -> bytes:
         bots=tuple([seat.bot if seat.kind == BOT else "" for seat in table.seats]),
         faces=faces_of(table),
         levels=tuple([level_name(seat.bot) if seat.kind == BOT else "" for seat in table.seats]),
+        manners=tuple([manner(seat.name, seat.bot, spec.game) if seat.kind == BOT else "" for seat in table.seats]),
         clock=spec.clock,
         listed=table.listed,
         hosts=[number for number, seat in enumerate(table.seats) if seat.host],

@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Final
 from weakref import WeakKeyDictionary, WeakSet
 
+from stormdeck.bots.names import as_character
 from stormdeck.bots.registry import bot as make_bot
 from stormdeck.bots.registry import is_quick
 from stormdeck.bots.seating import Place
@@ -134,7 +135,8 @@ class BotDriver:
         assert table.truth is not None
         version, begun = table.changed, asyncio.get_running_loop().time()
         pause = self._pauses.uniform(*self.registry.settings.bot_pause)
-        action = await self._choose(table, seat, table.seats[seat].bot)
+        sitting = table.seats[seat]
+        action = await self._choose(table, seat, as_character(sitting.bot, sitting.name, table.game.id))
         await asyncio.sleep(max(0.0, begun + pause - asyncio.get_running_loop().time()))
         async with table.lock:
             if table.changed == version and self._bot_to_move(table) == seat:
