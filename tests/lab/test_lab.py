@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from stormdeck.arena.contest import contest
-from stormdeck.bots.gamebots import levels_of
+from stormdeck.bots.gamebots import bots_of, levels_of
 from stormdeck.core.errors import BadBot, BadFile, BadOptions, StormdeckError
 from stormdeck.core.events import Event
 from stormdeck.games import game, game_ids
@@ -354,6 +354,10 @@ def test_players_of_the_same_name_are_told_apart() -> None:
     ways = [manner("taidian", f"level:{number}") for number in range(1, 7)]
     assert len({*ways}) == len(ways)
     assert "learned net" in ways[-1]
+    hasty = bots_of("taidian").styles["hasty"].words
+    for plain in ("blend:18,", "greedy:", "level:2,"):
+        told = manner("taidian", f"{plain}style=hasty")
+        assert told == f"{manner('taidian', plain[:-1])}; in a style of its own (hasty: {hasty})"
 
 
 def test_a_plan_fits_the_time_and_does_not_depend_on_the_machine() -> None:

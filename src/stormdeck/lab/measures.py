@@ -7,7 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from stormdeck.bots.gamebots import levels_of
+from stormdeck.bots.gamebots import bots_of, levels_of
+from stormdeck.bots.names import level_and_style
 from stormdeck.games import game as find_game
 from stormdeck.lab.document import Bar, Cell, Chapter, Column, Headline, Mark, Plot, Table, Unit, number, within
 from stormdeck.lab.plan import Plan, rungs_of, shown, without_nets
@@ -104,6 +105,10 @@ def called(game_id: str, spec: str) -> str:
 def manner(game_id: str, spec: str) -> str:
     """How a probe plays, for somebody who reads a report."""
     name, _, argument = spec.partition(":")
+    plain, style = level_and_style(argument)
+    if style in bots_of(game_id).styles:
+        rest = manner(game_id, f"{name}:{plain}" if plain else name)
+        return f"{rest}; in a style of its own ({style}: {bots_of(game_id).styles[style].words})"
     levels = levels_of(game_id)
     if name == "level" and argument.isdigit() and int(argument) <= len(levels):
         return manner(game_id, levels[int(argument) - 1].spec)
