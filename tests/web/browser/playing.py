@@ -221,7 +221,7 @@ def table_of(serving: Serving, game: str) -> str:
     """The link to one's seat at the table that the lobby opens by its first button."""
     players = min(stormdeck.game(game).players)
     seats = [{"kind": "me", "name": "Guest"}, *[{"kind": "bot", "bot": "level:2"}] * (players - 1)]
-    made = serving.ask("/tables", body={"game": game, "players": players, "seats": seats})
+    made = serving.ask("/tables", body={"game": game, "players": players, "seats": seats, "entropy": None})
     token = made["seats"][0]["token"]
     serving.ask(f"/tables/{made['table']}/join", token, {"name": "Guest", "entropy": ADDED, "key": ADDED})
     return f"/t/{made['table']}#{token}"
