@@ -465,6 +465,15 @@ def test_adapters_do_not_import_one_another(adapter: str) -> None:
             assert not aside, f"{name_of(file)} imports {aside}"
 
 
+def test_a_server_without_postgresql_does_not_load_its_library() -> None:
+    """An eighth of the time until it is up: who speaks to PostgreSQL imports it where it does."""
+    for file in [file for file in SOURCES if "psycopg" in text_of(file)]:
+        for node in ast.parse(text_of(file)).body:
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            assert not [name for name in names if name.split(".")[0] == "psycopg"], f"{name_of(file)} loads psycopg at once"
+
+
 def test_the_test_kit_needs_no_adapter() -> None:
     for file in SOURCES:
         if own_parts(file)[0] == "testing":
