@@ -67,6 +67,26 @@ def test_by_its_whole_path_too(mine: Path) -> None:
     assert simulate("thunderbolts", [f"{mine}:Careful", "random"], 4).games == 4
 
 
+def test_the_same_name_elsewhere_is_another_file(mine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stormdeck.bot("mine.py:Careful")
+    elsewhere = mine.parent / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "mine.py").write_text("class Bold:\n    def choose(self, view, legal, rng):\n        return legal[-1]\n")
+    monkeypatch.chdir(elsewhere)
+    stormdeck.bot("mine.py:Bold")
+    with pytest.raises(BadBot, match='has nothing named "Careful"'):
+        stormdeck.bot("mine.py:Careful")
+
+
+def test_a_file_with_two_bots_is_run_once(mine: Path) -> None:
+    mine.write_text(
+        'with open("runs", "a") as runs:\n    runs.write("x")\n' + CAREFUL.replace("from __future__ import annotations\n", "")
+    )
+    for name in ("Careful", "InWords", "Careful"):
+        stormdeck.bot(f"mine.py:{name}")
+    assert Path("runs").read_text() == "x"
+
+
 def test_worker_processes_find_it_by_themselves(mine: Path) -> None:
     specs = ["mine.py:Careful", "random"]
     assert simulate("blanco", specs, 6, processes=2) == simulate("blanco", specs, 6)

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from pathlib import Path
 from runpy import run_path
 from typing import Any, Final
 
@@ -93,10 +94,14 @@ def is_module(place: str) -> bool:
 
 
 @cache  # a file is run once, however many bots are asked for
+def names_in(place: str) -> Mapping[str, object]:
+    return run_path(place, run_name="stormdeck_bot") if is_file(place) else vars(import_module(place))
+
+
 def contents(place: str, spec: str) -> Mapping[str, object]:
     """All names of a file or of a module."""
     try:
-        return run_path(place, run_name="stormdeck_bot") if is_file(place) else vars(import_module(place))
+        return names_in(str(Path(place).absolute()) if is_file(place) else place)  # elsewhere the same name is another file
     except FileNotFoundError as error:
         if "runpy" in where(error).filename:  # it looked for the file itself, not for one that the file opens
             raise BadBot(f"There is no bot {quoted(spec)}: there is no file {quoted(place)}.") from None
