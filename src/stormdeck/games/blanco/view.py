@@ -161,7 +161,6 @@ EVERYBODY: Final = (
 )  # fmt: skip
 """The fields of the state that all see as they are."""
 VISIBILITY: Final = {
-    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",
     "cards": "face up: everybody; looked at: the owner (with `memory_aid`); face down: nobody",
@@ -176,5 +175,6 @@ VISIBILITY: Final = {
     "looked_at": "everybody: the place, not the face",
     "old_rows": "everybody: follows from face-up cards",
     "old_columns": "everybody: follows from face-up cards",
+    **dict.fromkeys(EVERYBODY, "everybody"),
 }
 """Who sees each field of the state."""

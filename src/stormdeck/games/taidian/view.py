@@ -190,7 +190,6 @@ EVERYBODY: Final = (
 )  # fmt: skip
 """The fields of the state that all see as they are."""
 VISIBILITY: Final = {
-    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",
     "table": "everybody: the card table",
@@ -209,5 +208,6 @@ VISIBILITY: Final = {
     "diary": "each watcher what it saw: from this the seven above follow, once somebody asks",
     "written": "the same",
     "dreams": "nobody: true only in worlds of search",
+    **dict.fromkeys(EVERYBODY, "everybody"),
 }
 """Who sees each field of the state."""

@@ -198,7 +198,6 @@ EVERYBODY: Final = (
 )  # fmt: skip
 """The fields of the state that all see as they are."""
 VISIBILITY: Final = {
-    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options and the card table",
     "cards": "face up: everybody; face down: the owner",
@@ -218,5 +217,6 @@ VISIBILITY: Final = {
     "fresh": "as `ledger`: follows from who drew and played when",
     "hand_fresh": "as `ledger`",
     "hels": "the owner; that a card was taken, its back and from which pile: everybody",
+    **dict.fromkeys(EVERYBODY, "everybody"),
 }
 """Who sees each field of the state."""

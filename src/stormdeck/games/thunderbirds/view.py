@@ -144,7 +144,6 @@ EVERYBODY: Final = (
 )  # fmt: skip
 """The fields of the state that all see as they are."""
 VISIBILITY: Final = {
-    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options and the printed cards",
     "deck": "the back of the top card and cards put under the deck face up: everybody; the rest, what was left out too: nobody",
@@ -157,5 +156,6 @@ VISIBILITY: Final = {
     "marks": "everybody: stored dice and influence",
     "pod_deck": "Pods put under it face up: everybody; the rest: nobody",
     "pods_known": "everybody: all saw these Pods go under the Pod deck",
+    **dict.fromkeys(EVERYBODY, "everybody"),
 }
 """Who sees each field of the state."""

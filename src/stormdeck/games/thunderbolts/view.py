@@ -118,7 +118,6 @@ EVERYBODY: Final = (
 )  # fmt: skip
 """The fields of the state that all see as they are."""
 VISIBILITY: Final = {
-    **dict.fromkeys(EVERYBODY, "everybody"),
     "rng": "nobody: the source of chance",
     "agreed": "everybody: the options",
     "vault": "nobody",
@@ -130,5 +129,6 @@ VISIBILITY: Final = {
     "known": "everybody: all saw these wilds go into the hand",
     "older": "the owner; the others how many: all saw when cards were drawn",
     "reserve_free": "nobody: book-keeping of the reserves, without a meaning of its own",
+    **dict.fromkeys(EVERYBODY, "everybody"),
 }
 """Who sees each field of the state."""
