@@ -50,3 +50,14 @@ def test_no_words_stand_on_a_scene_without_a_ground_of_their_own(at_table: OpenP
     for _ in range(3):
         player.moves(3)
         assert page.evaluate(LOOSE) == []
+
+
+def test_the_shelves_of_an_open_market_have_a_ground_for_their_names(at_table: OpenPage) -> None:
+    """On a phone the market is folded up until somebody shops or looks."""
+    page = at_table("taidian", width=360, height=740)
+    page.click(".market.shut .toggle")
+    shelves = page.locator(".market h2")
+    assert shelves.count() > 2
+    for number in range(shelves.count()):
+        shelves.nth(number).scroll_into_view_if_needed()
+        assert page.evaluate(LOOSE) == []
