@@ -21,7 +21,7 @@ def minding(per_cent: int) -> dict[int, int]:
 
 
 STYLES: Final[dict[str, tuple[str, dict[int, int]]]] = {
-    "careful": ("it saves its wild cards and plays less in a turn", {**minding(50), HAND_WILD: 90, MORE_WILD: 60}),
+    "careful": ("it plays less in a turn, so it keeps more wild cards", {**minding(50), HAND_WILD: 90, MORE_WILD: 60}),
     "stubborn": ("it lays like on like when it closes a turn", {**minding(30), ON_SAME: 60}),
     "hasty": ("it empties its hand to draw five new cards", {REFILL: 200, HELD: -40}),
 }
